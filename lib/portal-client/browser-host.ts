@@ -3,7 +3,7 @@ import type { QueuedEdit } from "@/lib/portal-client/queue";
 import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { browserStash } from "@/lib/portal-client/stash";
 import { openStore, steadyStore } from "@/lib/portal-client/store";
-import { endSession, leavePage } from "@/lib/portal-client/wipe";
+import { endSession, leaveForgotten } from "@/lib/portal-client/wipe";
 
 export interface BrowserHost {
   host: QueueHost;
@@ -16,10 +16,16 @@ const SEND_TIMEOUT_MS = { edit: 20_000, conditions: 60_000, record_photo: 120_00
 const timeoutOf = ({ kind }: QueuedEdit["body"]): number =>
   kind === "conditions" || kind === "record_photo" ? SEND_TIMEOUT_MS[kind] : SEND_TIMEOUT_MS.edit;
 
-/** What the queue needs of a real browser. `onTabs` is called with what another tab of this session tells. */
-export async function browserHost(grant: string, onTabs: (outcome: Outcome | null) => void): Promise<BrowserHost> {
+interface Page {
+  /** Called with what another tab of this session tells. */
+  onTabs: (outcome: Outcome | null) => void;
+  hasUnsent: () => boolean;
+}
+
+/** What the queue needs of a real browser. */
+export async function browserHost(grant: string, { onTabs, hasUnsent }: Page): Promise<BrowserHost> {
   let isKept = true;
-  const opened = await openStore(grant, leaveSoon).catch(() => null);
+  const opened = await openStore(grant, () => leaveForgotten(hasUnsent)).catch(() => null);
   const store = steadyStore(opened, () => (isKept = false));
   const name = `hedgerow-portal-${grant}`;
   const channel = new BroadcastChannel(name);
@@ -49,11 +55,6 @@ export async function browserHost(grant: string, onTabs: (outcome: Outcome | nul
       store.close();
     },
   };
-}
-
-/** Another tab, or the worker, has found the session over. */
-function leaveSoon(): void {
-  setTimeout(() => navigator.onLine && leavePage(), 1000);
 }
 
 async function send(grant: string, { body, key }: QueuedEdit): ReturnType<QueueHost["send"]> {

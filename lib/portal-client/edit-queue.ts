@@ -101,6 +101,7 @@ export class EditQueue {
 
   /** The person asks for another attempt after the queue gave up. */
   readonly tryAgain = (): void => {
+    if (this.isOver) return;
     this.browserFailures = 0;
     this.attempts = 0;
     this.set({ isStuck: false, isFailing: false });
@@ -119,6 +120,14 @@ export class EditQueue {
   async dismiss(item: string): Promise<void> {
     await this.change((stored) => withoutRefused(stored, item));
   }
+
+  /** The session is over, as the server said to this queue or to the worker: nothing is sent any more. */
+  readonly end = async (): Promise<void> => {
+    this.isOver = true;
+    const left = await this.host.store.read().catch(() => NOTHING_STORED);
+    const isLeaving = await this.host.end(this.fresh.reduce(withEdit, left));
+    if (!isLeaving) this.set({ isOver: true, isStuck: true });
+  };
 
   /** The network came or went. */
   readonly networkChanged = (): void => {
@@ -199,11 +208,8 @@ export class EditQueue {
     if (edit === undefined) return;
     const revisionBefore = this.revisionOf(edit.body);
     const verdict = await this.attempt(edit);
-    if (verdict.kind === "ended") {
-      this.isOver = true;
-      const left = await this.host.store.read().catch(() => NOTHING_STORED);
-      await this.host.end(this.fresh.reduce(withEdit, left));
-    } else if (verdict.kind === "retry") await this.pause(verdict.afterMs);
+    if (verdict.kind === "ended") await this.end();
+    else if (verdict.kind === "retry") await this.pause(verdict.afterMs);
     else await this.close(edit, verdict, revisionBefore);
   }
 

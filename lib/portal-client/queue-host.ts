@@ -17,6 +17,8 @@ export interface QueueState {
   isStuck: boolean;
   /** What waits outlives this page. */
   isKept: boolean;
+  /** The session is over, and what was not sent could not be kept: it is on this page alone. */
+  isOver: boolean;
 }
 
 export const NO_EDITS: QueueState = {
@@ -28,6 +30,7 @@ export const NO_EDITS: QueueState = {
   isFailing: false,
   isStuck: false,
   isKept: true,
+  isOver: false,
 };
 
 export interface Outcome {
@@ -49,6 +52,6 @@ export interface QueueHost {
   wait: (ms: number, wake: (stop: () => void) => void) => Promise<void>;
   /** Tells the other tabs what became of an edit, or that the stored edits changed. */
   tellTabs: (outcome?: Outcome) => void;
-  /** The session is over: forget it, but for what was not sent. */
-  end: (left: Stored) => Promise<void>;
+  /** The session is over: forget it, but for what was not sent, and leave the page. False: the page stays, which alone has it. */
+  end: (left: Stored) => Promise<boolean>;
 }

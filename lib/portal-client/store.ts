@@ -77,13 +77,17 @@ export function steadyStore(opened: EditStore | null, onLost: () => void): EditS
   };
 }
 
-/** What a session left to send, read without opening it for edits. */
+/** What a session left to send, read without opening it for edits: one that was forgotten meanwhile is not made again. */
 export async function readLeft(grant: string): Promise<Stored> {
-  const store = await openStore(grant, () => undefined);
+  const db = await openDB<Schema>(nameOf(grant), 1, {
+    upgrade: (_fresh, _from, _to, tx) => tx.abort(),
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  }).catch(() => null);
+  if (db === null) return NOTHING_STORED;
   try {
-    return await store.read();
+    return currentStored((await db.get("session", "edits")) ?? NOTHING_STORED);
   } finally {
-    store.close();
+    db.close();
   }
 }
 

@@ -37,11 +37,15 @@ async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): 
 }
 
 /** Keeps what a session left unsent: as text to copy, and to be made again under a new link. */
-export const keepUnsent = ({ queued, refused }: Stored): Promise<void> =>
-  withDatabase(async (db) => {
+export async function keepUnsent({ queued, refused }: Stored): Promise<void> {
+  const edits = [...queued, ...refused];
+  // What is empty is not made: a session that left nothing leaves no trace.
+  if (edits.length === 0) return;
+  await withDatabase(async (db) => {
     const tx = db.transaction("unsent", "readwrite");
-    await Promise.all([...[...queued, ...refused].map((edit) => tx.store.put(edit, idOf(edit))), tx.done]);
+    await Promise.all([...edits.map((edit) => tx.store.put(edit, idOf(edit))), tx.done]);
   });
+}
 
 export async function listUnsent(): Promise<UnsentEdit[]> {
   if (!(await isThere())) return [];

@@ -95,6 +95,39 @@ test("a session that ended keeps what was typed as text, and a new link saves it
   await expect(page.getByText("was not saved")).toHaveCount(0);
 });
 
+test("a page leaves a session that ended without asking, though the worker forgot it before the page did", async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await opened(page);
+  await kept(page);
+  await context.setOffline(true);
+  const grant = new URL(page.url()).pathname.split("/").slice(0, 4).join("/");
+  const headers = { Origin: new URL(page.url()).origin, "Sec-Fetch-Site": "same-origin" };
+  await page.request.post(`${grant}/sign-out`, { headers, form: {}, maxRedirects: 0 });
+  // What the worker does first: the page goes on with what it has in memory.
+  const forgotten = `hedgerow-portal-${grant.split("/").at(-1)}`;
+  await page.evaluate(async (name) => {
+    const deleting = indexedDB.deleteDatabase(name);
+    await new Promise((resolve) => (deleting.onsuccess = resolve));
+  }, forgotten);
+  await unfold(page, "Measures in the field");
+  await noTill(page).check();
+  await notes(page).fill("Typed after it was forgotten");
+  await page.getByLabel("Find a measure").focus();
+  await expect(page.getByText("This browser keeps nothing for later")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/portal\/expired/);
+  await expect(page.getByLabel("What was not saved")).toHaveValue(/Typed after it was forgotten/);
+  expect(asked).toEqual([]);
+  await expect.poll(() => databases(page)).toEqual(["hedgerow-unsent"]);
+});
+
 test("a browser that keeps nothing still saves, and says what would be lost with the page", async ({
   page,
   context,

@@ -13,6 +13,7 @@ import {
 import { browserHost } from "@/lib/portal-client/browser-host";
 import { EditQueue } from "@/lib/portal-client/edit-queue";
 import { NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/queue-host";
+import { endSession } from "@/lib/portal-client/wipe";
 import { stateOf, type EditState, type QueuedBody } from "@/lib/portal-client/queue";
 
 /** How the pages of a session edit. Null: this page cannot, because it is still starting or has no JavaScript. */
@@ -45,7 +46,8 @@ function openQueue(grant: string, give: (queue: EditQueue | null) => void): () =
     if (outcome === null) void queue?.refresh();
     else queue?.hear(outcome);
   };
-  void browserHost(grant, onTabs).then(async ({ host, close: closeHost }) => {
+  const hasUnsent = (): boolean => (queue?.snapshot().queued.length ?? 0) > 0;
+  void browserHost(grant, { onTabs, hasUnsent }).then(async ({ host, close: closeHost }) => {
     if (isOver) {
       closeHost();
       return;
@@ -80,6 +82,8 @@ export interface Edits {
   /** Sends once more what the browser failed to send. */
   tryAgain: () => void;
   know: EditQueue["know"];
+  /** The session is over: what is not sent is kept as text, and the page goes. */
+  end: () => void;
   stateOf: (item: string) => EditState;
 }
 
@@ -96,6 +100,7 @@ export function useEdits(): Edits {
       dismiss: (item) => void queue?.dismiss(item),
       tryAgain: () => queue?.tryAgain(),
       know: (place, revision) => queue?.know(place, revision),
+      end: () => void (queue === null ? endSession(grant) : queue.end()),
       stateOf: (item) => stateOf(item, state),
     }),
     [grant, fieldName, queue, state],

@@ -5,12 +5,13 @@ import { KeptPage } from "@/components/portal/offline/kept-page";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
 import { useKeptAt } from "@/components/portal/offline/use-kept-at";
+import { endSession } from "@/lib/portal-client/wipe";
 import type { ToKeep } from "@/lib/views/portal/offline";
 
 /** Keeps a page of a whole group readable without a network, with what goes with it, and says of when it is. */
 export function GroupKeeper({ keep, look }: { keep: ToKeep; look: string }) {
   const isOnline = useIsOnline();
-  const { phase, at } = useKept(keep, look, isOnline);
+  const { phase, at } = useKept(keep, look, { isOnline, onEnded: () => void endSession(keep.grant) });
   const keptAt = useKeptAt(isOnline);
   return (
     <>

@@ -9,7 +9,7 @@ import { KeptPage } from "@/components/portal/offline/kept-page";
 import { KeptLine } from "@/components/portal/offline/kept-line";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
-import { wipeAtSignOut } from "@/lib/portal-client/wipe";
+import { isLeavingPage, wipeAtSignOut } from "@/lib/portal-client/wipe";
 import { keepWindsAhead } from "@/lib/portal-client/winds-ahead";
 import { Boundary } from "@/components/ui/boundary";
 import { Button } from "@/components/ui/button";
@@ -25,6 +25,9 @@ const words = wordsIn({
     stuck: "This browser cannot save your changes",
     stuckText: "They are still on this page. Close the other tabs of this portal, then try again.",
     tryAgain: "Try again",
+    over: "This link has ended",
+    overText:
+      "What was not saved is on this page alone, and this browser keeps nothing. Copy it before you close the page, and open a new link to the field.",
     signOut: "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?",
   },
   es: {
@@ -34,6 +37,9 @@ const words = wordsIn({
     stuck: "Este navegador no puede guardar sus cambios",
     stuckText: "Siguen en esta página. Cierre las otras pestañas de este portal y luego intente de nuevo.",
     tryAgain: "Intentar de nuevo",
+    over: "Este enlace terminó",
+    overText:
+      "Lo que no se guardó está solo en esta página, y este navegador no guarda nada. Cópielo antes de cerrar la página y abra un enlace nuevo al campo.",
     signOut:
       "Algunos cambios todavía no se han enviado. Al cerrar la sesión se pierden. ¿Cerrar la sesión de todos modos?",
   },
@@ -49,7 +55,7 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
   const edits = useEdits();
   const isOnline = useIsOnline();
   const keptAt = useKeptAt(isOnline);
-  const { phase, at, saved } = useKept(keep, look, isOnline);
+  const { phase, at, saved } = useKept(keep, look, { isOnline, onEnded: edits.end });
   useWindsAhead(address, isOnline ? at : null);
   useEditOutcomes(saved);
   useAskBeforeLosing(edits);
@@ -59,8 +65,14 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
     <>
       <KeptLine phase={phase} at={at} />
       <KeptPage isOnline={isOnline} keptAt={keptAt} />
-      {edits.state.isStuck && edits.state.queued.length > 0 ? <Stuck tryAgain={edits.tryAgain} /> : null}
-      {edits.state.isKept || edits.state.queued.length === 0 ? null : (
+      {edits.state.isStuck && !edits.state.isOver && edits.state.queued.length > 0 ? (
+        <Stuck tryAgain={edits.tryAgain} />
+      ) : null}
+      {edits.state.isOver ? (
+        <Notice tone="warn" icon="alert" title={words().over} isLive>
+          <p>{words().overText}</p>
+        </Notice>
+      ) : edits.state.isKept || edits.state.queued.length === 0 ? null : (
         <Notice tone="warn" title={words().keepsNothing} isLive>
           <p>{words().keepsNothingText}</p>
         </Notice>
@@ -122,7 +134,9 @@ function useAskBeforeLosing({ grant, state }: Edits): void {
   }, [grant, unsent]);
   useEffect(() => {
     if (!isLostWithPage) return undefined;
-    const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const stay = (event: BeforeUnloadEvent): void => {
+      if (!isLeavingPage()) event.preventDefault();
+    };
     window.addEventListener("beforeunload", stay);
     return () => window.removeEventListener("beforeunload", stay);
   }, [isLostWithPage]);

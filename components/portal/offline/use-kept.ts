@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { Outcome } from "@/lib/portal-client/queue-host";
-import { endSession } from "@/lib/portal-client/wipe";
+import { whenOnline } from "@/lib/portal-client/wipe";
 import { markStale, startWorker } from "@/lib/portal-client/worker";
 import type { ToKeep } from "@/lib/views/portal/offline";
 
@@ -14,18 +14,29 @@ export interface Kept {
   at: string | null;
 }
 
+interface Watched {
+  isOnline: boolean;
+  /** The worker has found the session over. */
+  onEnded: () => void;
+}
+
 /** Keeps what goes with this page on the device, and says of when it is. */
-export function useKept(keep: ToKeep, look: string, isOnline: boolean): Kept & { saved: (outcome: Outcome) => void } {
+export function useKept(
+  keep: ToKeep,
+  look: string,
+  { isOnline, onEnded }: Watched,
+): Kept & { saved: (outcome: Outcome) => void } {
   const [kept, setKept] = useState<Kept>({ phase: "none", at: null });
   const [turn, setTurn] = useState(0);
   const [changes, setChanges] = useState(0);
   const wanted = JSON.stringify(keep);
+  const ended = useEffectEvent(onEnded);
   useEffect(() => {
     const asked = JSON.parse(wanted) as ToKeep;
     return startWorker(
       { ...asked, look },
       {
-        onEnded: () => void endSession(asked.grant),
+        onEnded: () => void whenOnline().then(ended),
         onKept: (at) => setKept({ phase: at === null ? "part" : "all", at }),
       },
     );

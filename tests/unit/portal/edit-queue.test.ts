@@ -21,7 +21,7 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
   const sent: QueuedBody[] = [];
   const keys: (string | undefined)[] = [];
   const outcomes: Outcome[] = [];
-  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as QueuedBody[] };
+  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as QueuedBody[], canLeave: true };
   let revision = 1;
   let running = Promise.resolve();
   const saved = () => ({
@@ -50,6 +50,7 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
     end: async (left) => {
       seen.ended += 1;
       seen.left = left.queued.map(({ body }) => body);
+      return seen.canLeave;
     },
   };
   const queue = new EditQueue(host);
@@ -175,12 +176,38 @@ describe("an edit that is refused", () => {
 });
 
 it("a session that is over ends the queue at once: nothing more is sent under it, and what is left is handed over", async () => {
-  const { submit, settled, seen, sent } = started([{ status: 401 }]);
+  const { submit, settled, seen, sent, queue } = started([{ status: 401 }]);
   await Promise.all([submit(tick(1)), submit(tick(2))]);
   await settled();
   expect(seen.ended).toBe(1);
   expect(sent).toHaveLength(1);
   expect(seen.left).toEqual([tick(1), tick(2)]);
+  expect(queue.snapshot()).toMatchObject({ isOver: false, isStuck: false });
+});
+
+it("what is left of such a session stays on the page, and is said to, where the browser cannot keep it", async () => {
+  const { submit, settled, seen, sent, queue } = started([{ status: 401 }]);
+  seen.canLeave = false;
+  await submit(tick(1));
+  await settled();
+  queue.networkChanged();
+  queue.tryAgain();
+  await settled();
+  expect(sent).toHaveLength(1);
+  expect(queue.snapshot()).toMatchObject({ isOver: true });
+  expect(stateOf(itemOf(tick(1)), queue.snapshot())).toEqual({ kind: "stuck" });
+});
+
+it("a session that the worker found over ends the queue the same way", async () => {
+  const { submit, settled, seen, sent, queue } = started();
+  seen.isOnline = false;
+  await submit(tick(1));
+  await queue.end();
+  seen.isOnline = true;
+  queue.networkChanged();
+  await settled();
+  expect(sent).toEqual([]);
+  expect(seen.left).toEqual([tick(1)]);
 });
 
 describe("two tabs on one store", () => {

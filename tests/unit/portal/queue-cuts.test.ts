@@ -48,7 +48,7 @@ function world(fates: readonly (typeof FATES)[number][]) {
     now: () => new Date(AT),
     wait: () => Promise.resolve(),
     tellTabs: () => undefined,
-    end: () => Promise.resolve(),
+    end: () => Promise.resolve(true),
   };
   return { host, store, made };
 }
