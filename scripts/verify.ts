@@ -335,7 +335,8 @@ async function main(): Promise<number> {
   return EXIT[verdict];
 }
 
-if (process.argv[1]?.endsWith("verify.ts") === true) {
+// From its source, or as scripts/build-server.mjs makes it: a command that does nothing would end with 0, which is "proven".
+if (/[\\/]verify\.(ts|mjs)$/.test(process.argv[1] ?? "")) {
   process.exitCode = await main().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     return COULD_NOT_READ;

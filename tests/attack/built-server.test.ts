@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "@/bench/support/build";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 import { loadGround } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller } from "@/tests/support/api";
+import { builtFolder } from "@/tests/support/program";
 import { readLogLines } from "@/tests/support/log-lines";
 import { checkBody } from "@/tests/support/requests";
 
@@ -13,7 +14,8 @@ const node = (...args: string[]): string =>
 
 let target: Target;
 beforeAll(async () => {
-  node("scripts/build-server.mjs");
+  // `npm test` has built it, and other suites run it meanwhile.
+  if (builtFolder() === undefined) node("scripts/build-server.mjs");
   await loadGround();
   target = await startTarget({ program: "dist/serve.mjs" });
 });
@@ -27,6 +29,21 @@ describe("what npm run build:server makes", () => {
     expect(files.length).toBeGreaterThan(12);
     for (const file of files) expect(readFileSync(`${ROOT}/dist/${file}`, "utf8"), file).not.toMatch(/tsx\/esm|"tsx"/);
   });
+
+  it.each(["data", "field", "key", "labels", "operator", "provider", "verify", "webhook"])(
+    "has the command %s, which says what it was not given",
+    (name) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/${name}.mjs`], {
+        cwd: ROOT,
+        encoding: "utf8",
+      });
+      expect({ name, isOk: status === 0, isSilent: `${stdout}${stderr}`.trim() === "" }).toEqual({
+        name,
+        isOk: false,
+        isSilent: false,
+      });
+    },
+  );
 
   it("finds the database up to date, as npm run migrate does", () => {
     expect(node("dist/migrate.mjs")).toContain("database is up to date");
