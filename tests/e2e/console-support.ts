@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { programOf } from "@/tests/support/program";
 
 const PASSWORD = "correct horse battery staple";
 
 const operator = (args: readonly string[], input = ""): string =>
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/operator.ts", ...args], { input, encoding: "utf8" });
+  execFileSync(process.execPath, [...programOf("operator"), ...args], { input, encoding: "utf8" });
 
 const create = (role: string, ...more: readonly string[]) => {
   const email = `${role}-${randomUUID()}@example.com`;
@@ -40,5 +41,5 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** `npm run data -- …` on the demonstration. */
 export function runData(...args: readonly string[]): void {
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/data.ts", ...args], { stdio: "ignore" });
+  execFileSync(process.execPath, [...programOf("data"), ...args], { stdio: "ignore" });
 }

@@ -7,6 +7,7 @@ import { cutNetwork, random, type Network } from "@/tests/e2e/network-cuts";
 import { countOf, readAir, readings, refillAsBefore, STRYAX } from "@/tests/e2e/record-support";
 import { apiKey, check, complaints, goTo, openLink, overflow, shoot } from "@/tests/e2e/support";
 import { hasPoppler, lettersOf } from "@/tests/support/poppler";
+import { programOf } from "@/tests/support/program";
 
 /** `npm run journey` makes 50 cuts; every run of the tests makes these. Another seed: `JOURNEY_SEED`. */
 const CUTS = Number(process.env.JOURNEY_CUTS ?? 10);
@@ -94,7 +95,7 @@ async function verify(page: Page, id: string): Promise<void> {
 async function verifyOffline(path: string): Promise<string> {
   const run = promisify(execFile);
   try {
-    const { stdout, stderr } = await run(process.execPath, ["--import", "tsx", "scripts/verify.ts", path]);
+    const { stdout, stderr } = await run(process.execPath, [...programOf("verify"), path]);
     return stdout + stderr;
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

@@ -1,11 +1,18 @@
 import { afterAll, inject } from "vitest";
 import { createTestDatabase } from "@/tests/support/database";
+import { builtFolder } from "@/tests/support/program";
 
 /**
  * Files of one process share its modules: loading them again for each took longer than its tests. Everything else that a
  * file could leave to the next is put back here: the environment, and what the process made of it.
  */
-const kept = globalThis as typeof globalThis & { hedgerowDeps?: unknown; environmentBefore?: NodeJS.ProcessEnv };
+const kept = globalThis as typeof globalThis & {
+  hedgerowDeps?: unknown;
+  hedgerowBuilt?: string | undefined;
+  environmentBefore?: NodeJS.ProcessEnv;
+};
+// Threads start from what is built, as in production (lib/gateways/threads.ts).
+kept.hedgerowBuilt = builtFolder();
 kept.environmentBefore ??= { ...process.env };
 for (const name of Object.keys(process.env))
   if (!(name in kept.environmentBefore)) Reflect.deleteProperty(process.env, name);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { programOf } from "@/tests/support/program";
 
 export interface Ended {
   code: number | null;
@@ -11,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The real command in a process of its own, against this test file's database. */
 export function startData(args: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/data.ts", ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, [...programOf("data"), ...args], { cwd: ROOT });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));

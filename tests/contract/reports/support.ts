@@ -9,6 +9,7 @@ import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { call, type Caller } from "@/tests/support/api";
 import { callV1 } from "@/tests/support/v1";
+import { builtFolder } from "@/tests/support/program";
 
 export const VERSIONS = ["v1", "v2"] as const;
 export type Version = (typeof VERSIONS)[number];
@@ -63,9 +64,12 @@ export async function waitLong(): Promise<void> {
   deps.pdf = createPdfRenderer({ workers: 1, queueMax: 8, timeoutS: 240 });
 }
 
+const threadFile = (name: string): string =>
+  // Looked for within what is built where these suites run that.
+  `${builtFolder() === undefined ? "" : "../"}tests/contract/reports/threads/${name}.mjs`;
 export const THREADS = {
-  endless: "tests/contract/reports/threads/endless.mjs",
-  killed: "tests/contract/reports/threads/killed.mjs",
-  failing: "tests/contract/reports/threads/failing.mjs",
-  missing: "tests/contract/reports/threads/missing.mjs",
+  endless: threadFile("endless"),
+  killed: threadFile("killed"),
+  failing: threadFile("failing"),
+  missing: threadFile("missing"),
 } as const;

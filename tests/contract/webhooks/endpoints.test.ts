@@ -26,6 +26,7 @@ import {
   tell,
 } from "@/tests/contract/webhooks/support";
 import { makeCaller } from "@/tests/support/api";
+import { programOf } from "@/tests/support/program";
 
 allowReceiversHere();
 
@@ -44,7 +45,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The operator's command, in a process of its own, against this file's database. */
 function webhook(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/webhook.ts", ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, [...programOf("webhook"), ...args], { cwd: ROOT });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));

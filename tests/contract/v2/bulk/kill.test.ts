@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { bulkBody, itemRows, letTimePass, prepareBulk, status, submit } from "@/tests/contract/v2/bulk/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
+import { programOf } from "@/tests/support/program";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const ROUNDS = 3;
@@ -21,7 +22,7 @@ afterEach(() => {
  * lives: on a busy machine its start alone can take a minute, and one that ended will do nothing more.
  */
 function startWorker(): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], { cwd: root, stdio: "ignore" });
+  const child = spawn(process.execPath, programOf("worker"), { cwd: root, stdio: "ignore" });
   running.push(child);
   return child;
 }

@@ -10,6 +10,7 @@ import type { Handler } from "@/lib/http/api/route";
 import { bytesOf, NEEDS_6, prepareGround, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
 import { check, refusedCheck, rowCounts, sql, whileChecking } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
+import { programOf } from "@/tests/support/program";
 import { editorOf, MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -23,7 +24,7 @@ const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** The operator's command, in a process of its own, against this file's database. */
 function field(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/field.ts", ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, [...programOf("field"), ...args], { cwd: ROOT });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
