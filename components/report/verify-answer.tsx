@@ -3,6 +3,7 @@ import { words } from "@/components/report/verify-words";
 import { VerifyOriginal } from "@/components/report/verify-original";
 import { VerifyRecord } from "@/components/report/verify-record";
 import { words as recordWords } from "@/components/report/verify-record-words";
+import { VerifyForm } from "@/components/report/verify-start";
 import { VerifyLog } from "@/components/report/verify-log";
 import { Facts } from "@/components/ui/facts";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
@@ -87,6 +88,7 @@ function OfReport({ hash, verified }: { hash: string; verified: OfReport }) {
         <p>{text}</p>
       </Notice>
       <Facts facts={[{ label: words().hash, value: shown(hash) }, ...factsOf(verified)]} />
+      {verified.state === "malformed" || verified.state === "unknown" ? <VerifyForm typed={shown(hash)} /> : null}
       {verified.state === "changed" ? <Changes changes={verified.changes} /> : null}
       {"original" in verified && verified.log.state !== "broken" ? (
         <VerifyOriginal hash={hash} original={verified.original} />

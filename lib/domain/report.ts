@@ -262,6 +262,12 @@ export interface VerifiedRecord {
 const RECORD_HASH = /^[0-9a-f]{64}$/;
 export const isRecordHash = (text: string): boolean => RECORD_HASH.test(text);
 
+/** The hash within what someone copied from a report: with spaces and line breaks, in capitals, or as the address that a code leads to. */
+export function recordHashIn(text: string): string | null {
+  const signs = text.replaceAll(/\s/g, "").toLowerCase();
+  return /(?:^|[^0-9a-z])([0-9a-f]{64})(?:$|[^0-9a-z])/.exec(signs)?.[1] ?? null;
+}
+
 interface Issued {
   firstIssuedAt: Date;
   /** The PDF that was given out first; null: none is kept. */

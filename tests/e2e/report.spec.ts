@@ -143,6 +143,19 @@ test("anyone who holds a report can ask whether its record is known and unchange
     expect(await violations(other)).toEqual([]);
     await shoot(other, `verify-${title.replaceAll(/\W+/g, "-")}`);
   }
+  // On paper it stands in two lines, and its beginning at the foot of each page.
+  await other.goto(`${here.origin}/verify`);
+  const typed = other.getByLabel("Number of the report or record");
+  await typed.fill(hash.slice(0, 16));
+  await other.getByRole("button", { name: "Look it up" }).click();
+  await expect(other.getByText("Type the whole one")).toBeVisible();
+  await expect(typed).toHaveValue(hash.slice(0, 16));
+  expect(await overflow(other)).toBeLessThanOrEqual(0);
+  expect(await violations(other)).toEqual([]);
+  await shoot(other, "verify-start");
+  await typed.fill(`${hash.slice(0, 32).toUpperCase()}\n ${hash.slice(32)}`);
+  await other.getByRole("button", { name: "Look it up" }).click();
+  await expect(other.getByText("Known, and unchanged", { exact: true })).toBeVisible();
   expect(heard).toEqual([]);
 });
 
