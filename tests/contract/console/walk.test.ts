@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { keyPrefix } from "@/lib/auth/api-key-format";
 import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from "@/lib/domain/operator";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { getDeps } from "@/lib/runtime/deps";
@@ -313,6 +314,32 @@ describe("an action that may be done", () => {
     const path = "(pages)/providers/actions.ts";
     expect((await run(path, "offboardProvider", { ...VALUES, confirm: "other" }))?.error).toMatch(/Type walked/);
     expect((await run(path, "offboardProvider", { ...VALUES, confirm: "walked" }))?.done).toMatch(/2 keys revoked/);
+  });
+
+  it("revokes a key, or all links, and keeps fewer years, only when its name was typed", async () => {
+    const keys = "(pages)/providers/[providerId]/keys/actions.ts";
+    const provider = "(pages)/providers/actions.ts";
+    const issued = await run(keys, "issueKey", VALUES);
+    const prefix = keyPrefix(issued?.secret?.value ?? "");
+    const few = { ...VALUES, keep_years: "2" };
+    const steps = [
+      { path: keys, name: "revokeKey", values: { ...VALUES, prefix }, typed: prefix },
+      { path: provider, name: "revokeLinks", values: VALUES, typed: "walked" },
+      { path: provider, name: "setKeepYears", values: few, typed: "walked" },
+    ];
+    for (const { path, name, values, typed } of steps) {
+      const before = await auditOf();
+      for (const confirm of ["", "another"]) {
+        const refused = { error: `Type ${typed} to confirm. Nothing was changed.` };
+        expect(await run(path, name, { ...values, confirm }), name).toMatchObject(refused);
+      }
+      expect(await auditOf(), name).toEqual(before);
+      expect(await run(path, name, { ...values, confirm: typed }), name).not.toHaveProperty("error");
+    }
+    expect(
+      await run(provider, "setKeepYears", { ...VALUES, keep_years: "9" }),
+      "more years lose nothing",
+    ).not.toHaveProperty("error");
   });
 
   it("signs out for good", async () => {

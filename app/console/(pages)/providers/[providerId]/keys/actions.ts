@@ -1,7 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { consoleAction, type ConsoleVisit, textOf } from "@/app/console/access";
+import { consoleAction, type ConsoleVisit, requireConfirmation, textOf } from "@/app/console/access";
 import * as keys from "@/lib/auth/api-keys";
 import { OperatorRefusal } from "@/lib/domain/operator";
 
@@ -46,7 +46,9 @@ export const rotateKey = consoleAction("manage_keys", async (visit, form) => {
 });
 
 export const revokeKey = consoleAction("manage_keys", async (visit, form) => {
-  await keys.revokeApiKey(contextOf(visit), textOf(form, "provider_id"), textOf(form, "prefix"));
+  const prefix = textOf(form, "prefix");
+  requireConfirmation(form, prefix);
+  await keys.revokeApiKey(contextOf(visit), textOf(form, "provider_id"), prefix);
   revalidatePath("/console", "layout");
   return { done: "The key is revoked. Every process refuses it within a minute." };
 });
