@@ -97,7 +97,7 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
             id: set.version,
             cells: [
               set.version,
-              <Part key="part" state={set.state} />,
+              <Part key="part" state={set.state} failedChecks={set.failedChecks} />,
               set.compared,
               <ZonedTime key="loaded" at={set.loadedAt} />,
               <Breakable key="source" text={set.source} />,
@@ -111,6 +111,7 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
               ) : (
                 <ButtonLink key="switch" href={set.switchHref}>
                   {switchWords(set.state, maySwitch)}
+                  <span className="visually-hidden"> {set.version}</span>
                 </ButtonLink>
               ),
             ],
@@ -122,15 +123,31 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
 
 const switchWords = (state: DataSetView["state"], maySwitch: boolean): string => {
   if (!maySwitch) return "What would change";
-  return state === "previous" ? "Roll back" : "Switch";
+  return state === "previous" || state === "perhaps_withdrawn" ? "Roll back" : "Switch";
 };
 
-const PART_WORDS = { previous: "Before", withdrawn: "Rolled back", loaded: "Loaded", archived: "In a file" } as const;
+const PART_WORDS: Record<DataSetView["state"], string> = {
+  in_force: "In force",
+  previous: "Before",
+  perhaps_withdrawn: "Before; not known whether it was rolled back",
+  withdrawn: "Rolled back",
+  loaded: "Loaded",
+  failed: "Failed",
+  archived: "In a file",
+};
 
-function Part({ state }: { state: DataSetView["state"] }) {
-  if (state === "in_force") return <StatusBadge standing="met">In force</StatusBadge>;
-  if (state === "failed") return <StatusBadge standing="not_met">Failed</StatusBadge>;
-  return <StatusBadge standing="not_applicable">{PART_WORDS[state]}</StatusBadge>;
+function Part({ state, failedChecks }: Pick<DataSetView, "state" | "failedChecks">) {
+  const standing = { in_force: "met", failed: "not_met", perhaps_withdrawn: "indeterminate" } as const;
+  return (
+    <>
+      <StatusBadge standing={state in standing ? standing[state as keyof typeof standing] : "not_applicable"}>
+        {PART_WORDS[state]}
+      </StatusBadge>
+      {failedChecks.length === 0 ? null : (
+        <StatusBadge standing="not_met">{`Failed checks: ${failedChecks.join(", ")}`}</StatusBadge>
+      )}
+    </>
+  );
 }
 
 /** What operators asked for, and what came of it. */
