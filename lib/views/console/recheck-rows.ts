@@ -18,13 +18,13 @@ export const RECHECK_COLUMNS = [
 export function reasonsOf(change: RecheckChange): string[] {
   const { pulasAdded, pulasRemoved, pulasChanged, issuesAdded, issuesRemoved } = change;
   const reasons = [
-    ...pulasAdded.map((id) => `area ${id} is new here`),
-    ...pulasRemoved.map((id) => `area ${id} is gone here`),
-    ...pulasChanged.map((id) => `area ${id} says something else`),
-    ...issuesAdded.map((code) => `+${code}`),
-    ...issuesRemoved.map((code) => `-${code}`),
+    ...pulasAdded.map((id) => `area ${id} applies here now`),
+    ...pulasRemoved.map((id) => `area ${id} no longer applies here`),
+    ...pulasChanged.map((id) => `area ${id} has other dates, codes, or limitations`),
+    ...issuesAdded.map((code) => `new issue ${code}`),
+    ...issuesRemoved.map((code) => `issue ${code} is gone`),
   ];
-  return reasons.length === 0 ? ["other points or drift rules"] : reasons;
+  return reasons.length === 0 ? ["points or the drift buffer differ"] : reasons;
 }
 
 export const recheckCells = (found: SuggestedRecheck): string[] => [
