@@ -5,6 +5,7 @@ import { keyPrefix } from "@/lib/auth/api-key-format";
 import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from "@/lib/domain/operator";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { getDeps } from "@/lib/runtime/deps";
+import { listProvidersWithAccess, readOffboarding } from "@/lib/usecases/operations/manage-providers";
 import { listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import type { FormAction } from "@/lib/views/console/forms";
 import {
@@ -30,6 +31,7 @@ const files = (): string[] =>
 
 /** The right that each page and action asks for; `open` ones are for people who are not signed in. */
 const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRight>> = {
+  "(pages)/[...path]/page.tsx": "read",
   "(pages)/account/actions.ts": { changePassword: "read", endOthers: "read" },
   "(pages)/account/page.tsx": "read",
   "(pages)/actions.ts": { signOut: "read" },
@@ -131,6 +133,8 @@ async function visit(path: string): Promise<string | null> {
     return null;
   } catch (error) {
     const location = redirectOf(error);
+    // Of an address that is no page: it shows that.
+    if (location === null && path.startsWith("(pages)/[...path]/")) return null;
     if (location === null) throw error;
     return location;
   }
@@ -313,7 +317,15 @@ describe("an action that may be done", () => {
     expect(issued?.secret?.value).toMatch(/^esa_test_/);
     const path = "(pages)/providers/actions.ts";
     expect((await run(path, "offboardProvider", { ...VALUES, confirm: "other" }))?.error).toMatch(/Type walked/);
+    const offboarding = async () => readOffboarding((await getDeps()).db, "walked");
+    expect(await offboarding()).toBeNull();
     expect((await run(path, "offboardProvider", { ...VALUES, confirm: "walked" }))?.done).toMatch(/2 keys revoked/);
+    expect(await offboarding()).toBeInstanceOf(Date);
+    const listed = await listProvidersWithAccess((await getDeps()).db);
+    expect(listed.find(({ provider_id: id }) => id === "walked")?.offboardedAt).toEqual(await offboarding());
+    expect(listed.filter(({ offboardedAt }) => offboardedAt !== null)).toHaveLength(1);
+    await run(keys, "issueKey", VALUES);
+    expect(await offboarding(), "a new key lets it in again").toBeNull();
   });
 
   it("revokes a key, or all links, and keeps fewer years, only when its name was typed", async () => {
