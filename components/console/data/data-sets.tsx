@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/fold";
 import { ZonedTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { StatusBadge } from "@/components/ui/status-badge";
+import { type Standing, StatusBadge } from "@/components/ui/status-badge";
 import type { DataRefresh } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
 import type { SwitchLookedAt } from "@/lib/domain/recheck";
@@ -126,25 +126,27 @@ const switchWords = (state: DataSetView["state"], maySwitch: boolean): string =>
   return state === "previous" || state === "perhaps_withdrawn" ? "Roll back" : "Switch";
 };
 
-const PART_WORDS: Record<DataSetView["state"], string> = {
-  in_force: "In force",
-  previous: "Before",
-  perhaps_withdrawn: "Before; not known whether it was rolled back",
-  withdrawn: "Rolled back",
-  loaded: "Loaded",
-  failed: "Failed",
-  archived: "In a file",
+const PARTS: Record<DataSetView["state"], { standing: Standing; words: string }> = {
+  in_force: { standing: "met", words: "In force" },
+  previous: { standing: "not_applicable", words: "Before" },
+  perhaps_withdrawn: { standing: "indeterminate", words: "Before" },
+  withdrawn: { standing: "not_applicable", words: "Rolled back" },
+  loaded: { standing: "not_applicable", words: "Loaded" },
+  failed: { standing: "not_met", words: "Failed" },
+  archived: { standing: "not_applicable", words: "In a file" },
 };
 
+/** What a badge has no room for stands below it. */
 function Part({ state, failedChecks }: Pick<DataSetView, "state" | "failedChecks">) {
-  const standing = { in_force: "met", failed: "not_met", perhaps_withdrawn: "indeterminate" } as const;
+  const { standing, words } = PARTS[state];
   return (
     <>
-      <StatusBadge standing={state in standing ? standing[state as keyof typeof standing] : "not_applicable"}>
-        {PART_WORDS[state]}
-      </StatusBadge>
+      <StatusBadge standing={standing}>{words}</StatusBadge>
+      {state === "perhaps_withdrawn" ? <div>Not known whether it was rolled back</div> : null}
       {failedChecks.length === 0 ? null : (
-        <StatusBadge standing="not_met">{`Failed checks: ${failedChecks.join(", ")}`}</StatusBadge>
+        <div>
+          <StatusBadge standing="not_met">Failed checks</StatusBadge> {failedChecks.join(", ")}
+        </div>
       )}
     </>
   );

@@ -137,8 +137,18 @@ function Areas({ view: { areas, figure } }: { view: ComparisonView }) {
 /** Kinds of sets whose switch the radar looks at. */
 const isLookedAt = (kind: string): boolean => kind === "pula" || kind === "catalogue";
 
+const NotLookedAt = () => (
+  <Card title="Planned applications">
+    <p>
+      No preview looks at sets of this kind, and no provider hears of the switch: an application is judged by the new
+      set at its next check.
+    </p>
+  </Card>
+);
+
 function Applications({ kind, view, csrf, actions: { previewSet } }: Props) {
-  if (view.isInForce || view.from === "" || !isLookedAt(kind)) return null;
+  if (view.isInForce || view.from === "" || kind === "basemap") return null;
+  if (!isLookedAt(kind)) return <NotLookedAt />;
   return (
     <Card title="Planned applications">
       <p>

@@ -2,6 +2,7 @@ import { runMigrations } from "graphile-worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { removeSet } from "@/lib/imports/remove";
+import { setLine } from "@/lib/imports/report";
 import { activateSet, listDataSets, rollbackSet } from "@/lib/imports/switch";
 import { comparisonView, dataSetView } from "@/lib/pages/console/data";
 import { getDeps } from "@/lib/runtime/deps";
@@ -77,6 +78,9 @@ describe("the page of a switch", () => {
     const listed = (await readDataOverview(await getDeps())).sets.map(dataSetView);
     expect(listed.find(({ version }) => version === "elsewhere")?.failedChecks).toContain("location");
     expect(listed.find(({ version }) => version === "newest")?.failedChecks).toEqual([]);
+
+    const stored = (await listDataSets(ownerUrl)).find(({ version }) => version === "elsewhere");
+    expect(stored === undefined ? "" : setLine(stored)).toMatch(/failed at the import: .*location/);
 
     await rows(
       `UPDATE data_set SET counts = jsonb_set(counts, '{checks}', (SELECT jsonb_agg(c) FROM jsonb_array_elements(counts->'checks') c

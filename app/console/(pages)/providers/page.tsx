@@ -28,7 +28,7 @@ export default async function ProvidersPage() {
             </a>,
             each.name,
             each.offboardedAt === null ? (
-              "Open"
+              "Yes"
             ) : (
               <StatusBadge key="access" standing="not_applicable">
                 Off-boarded
