@@ -17,12 +17,16 @@ export const RECHECK_COLUMNS = [
 /** What differs between the two answers beside the status. */
 export function reasonsOf(change: RecheckChange): string[] {
   const { pulasAdded, pulasRemoved, pulasChanged, issuesAdded, issuesRemoved } = change;
+  // An issue that moves from one product or area to another is in both lists.
+  const moved = issuesAdded.filter((code) => issuesRemoved.includes(code));
+  const hasMoved = (code: string): boolean => moved.some((each) => each === code);
   const reasons = [
     ...pulasAdded.map((id) => `area ${id} applies here now`),
     ...pulasRemoved.map((id) => `area ${id} no longer applies here`),
     ...pulasChanged.map((id) => `area ${id} has other dates, codes, or limitations`),
-    ...issuesAdded.map((code) => `new issue ${code}`),
-    ...issuesRemoved.map((code) => `issue ${code} is gone`),
+    ...issuesAdded.filter((code) => !hasMoved(code)).map((code) => `new issue ${code}`),
+    ...issuesRemoved.filter((code) => !hasMoved(code)).map((code) => `issue ${code} is gone`),
+    ...moved.map((code) => `issue ${code} is about another product or area`),
   ];
   return reasons.length === 0 ? ["points or the drift buffer differ"] : reasons;
 }
