@@ -11,6 +11,7 @@ import type { ImportOptions } from "@/lib/imports/options";
 import { barProgress, lineProgress, type Progress } from "@/lib/imports/progress";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { checkLines, setLine, summaryLines } from "@/lib/imports/report";
+import { removeSet } from "@/lib/imports/remove";
 import type { ImportSummary } from "@/lib/imports/run-import";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
@@ -20,7 +21,7 @@ import { addRefreshCommands, orUnset } from "@/scripts/operator/refresh";
 import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
 import { byCommandLine } from "@/scripts/operator/open-database";
 
-/** `npm run data -- import|list|activate|rollback|verify|refresh|refreshes|preview`: reference data in and out of force. docs/data-sets.md */
+/** `npm run data -- import|list|activate|rollback|remove|verify|refresh|refreshes|preview`: reference data in and out of force. docs/data-sets.md */
 
 const USAGE = 2;
 const INTERRUPTED = 130;
@@ -211,6 +212,16 @@ program
   .action(async (what: DataSetKind, flags: { to?: string }) => {
     const { from, to } = await rollbackSet(databaseUrl(), what, { by: byCommandLine(), to: flags.to });
     say(from === to ? `${what} ${to} is in force` : `${what} ${to} is in force again, in place of ${from}`);
+  });
+
+program
+  .command("remove")
+  .description("end a loaded set that is not in force, that no rollback leads to, and that judged no application")
+  .argument("<kind>", KINDS, kind)
+  .argument("<version>", "as `data list` names it")
+  .action(async (what: DataSetKind, version: string) => {
+    await removeSet(databaseUrl(), { kind: what, version, by: byCommandLine() });
+    say(`${what} ${version} is removed`);
   });
 
 program

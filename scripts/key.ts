@@ -1,12 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { issueApiKey, listApiKeys, MOST_OVERLAP_HOURS, revokeApiKey, rotateApiKey } from "@/lib/auth/api-keys";
+import { keyEnd } from "@/scripts/operator/key-end";
 import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
-
-const moment = (text: string): Date => {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError("a date such as 2027-06-30");
-  return date;
-};
 
 /** A prefix as `list` shows it, without the dots that stand for the rest. */
 const withoutDots = (prefix: string): string => prefix.replace(/…$/, "");
@@ -24,7 +19,11 @@ program
   .command("issue <provider_id>")
   .description("a new key; at most two are live at once, so that one can be brought in before the other goes")
   .option("--test", "a test key, which production refuses; the default where HEDGEROW_MODE is not production")
-  .option("--expires <date>", "refuse it from this moment on", moment)
+  .option(
+    "--expires <day>",
+    "its last day, which ends at midnight UTC; or a moment, such as 2027-06-30T12:00:00Z",
+    keyEnd,
+  )
   .action((providerId: string, options: { test?: true; expires?: Date }) =>
     asOperator(async (db, env) => {
       const environment = options.test === true || env.HEDGEROW_MODE !== "production" ? "test" : "live";
@@ -32,6 +31,7 @@ program
       const context = { db, secret: env.API_KEY_HASH_SECRET, by: byCommandLine(), now: new Date() };
       console.log(await issueApiKey(context, wanted));
       console.error("This is the only time the key is shown.");
+      if (wanted.expiresAt !== null) console.error(`It works until ${wanted.expiresAt.toISOString()}.`);
     }),
   );
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
-import { listUnreadLabels } from "@/lib/data/unread-labels";
+import { LABEL_GAP_WORDS } from "@/lib/domain/label-gap";
 import { scanLabels } from "@/lib/imports/labels/scan";
 import { isReadTwice } from "@/lib/rulebook/label-files/evidence";
 import { importEditions, importRows, type LabelImport } from "@/lib/rulebook/label-files/import-labels";
@@ -12,6 +12,7 @@ import { diffWords, factWords } from "@/lib/rulebook/label-files/words";
 import { writeEdition, writeLabelFile, writeProduct } from "@/lib/rulebook/label-files/write-labels";
 import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import type { RuleFault } from "@/lib/rulebook/schema-shared";
+import { listLabelsToRead } from "@/lib/usecases/labels/list-unread";
 import { exportSignatures } from "@/lib/usecases/labels/export-signatures";
 import { asOperator } from "@/scripts/operator/open-database";
 
@@ -100,9 +101,13 @@ async function stale({ rulebook }: { rulebook: string }): Promise<void> {
 const missing = ({ limit, rulebook }: { limit: string; rulebook: string }): Promise<void> =>
   asOperator(async (db) => {
     const { folders } = await readLabels(rulebook);
-    for (const { registration, asked, lastAskedOn } of await listUnreadLabels(db, Number(limit))) {
-      const product = folders.find((found) => found.product.registration === registration)?.product;
-      say(`${asked} times, last ${lastAskedOn}  ${registration}  ${product?.name ?? "no product file"}`);
+    const clock = () => new Date();
+    for (const { registration, asked, lastAskedOn, gap } of await listLabelsToRead({ db, clock }, Number(limit))) {
+      const folder = folders.find(({ product }) => product.registration === registration);
+      const name = folder?.product.name ?? "no product file";
+      const isWaiting = gap === "no_edition" && folder !== undefined && folder.editions.length > 0;
+      const missing = isWaiting ? "entered in these files: load and switch the catalog" : LABEL_GAP_WORDS[gap];
+      say(`${asked} times, last ${lastAskedOn}  ${registration}  ${name}: ${missing}`);
     }
   });
 
@@ -194,7 +199,7 @@ program
   .action(stale);
 program
   .command("missing")
-  .description("the labels that callers ask about most and no one has entered")
+  .description("the labels that callers ask about most and that a check of today does not find")
   .option("--limit <count>", "how many", "50")
   .option(...rulebook)
   .action(missing);

@@ -4,6 +4,7 @@ import { makePassword } from "@/lib/auth/console/password";
 import {
   createOperator,
   disableOperator,
+  enableOperator,
   type GivenPassword,
   type OperatorContext,
   setOperatorPassword,
@@ -52,7 +53,7 @@ function showPassword({ password, isNew }: ChosenPassword): void {
   if (password.isTemporary) console.error("It has to be changed at the first sign-in.");
 }
 
-/** `npm run operator -- create|list|disable|set-password|set-role`: the people who may sign in at /console. */
+/** `npm run operator -- create|list|disable|enable|set-password|set-role`: the people who may sign in at /console. */
 const program = new Command("operator").description("People who may sign in at the operator's console");
 const stdin = ["--password-stdin", "read the password from standard input instead of making one"] as const;
 const own = [
@@ -97,8 +98,19 @@ program
   .description("ends every session of the operator at its next request, and lets none begin")
   .action((email: string) =>
     withContext(async (context) => {
-      await disableOperator(context, email);
-      console.log(`${email}: disabled`);
+      const ended = await disableOperator(context, email);
+      console.log(`${email}: disabled, ${ended} ${ended === 1 ? "session" : "sessions"} ended`);
+      console.log(`To take it back: npm run operator -- enable ${email}`);
+    }),
+  );
+
+program
+  .command("enable <email>")
+  .description("lets a disabled operator sign in again, with the password and role of before")
+  .action((email: string) =>
+    withContext(async (context) => {
+      await enableOperator(context, email);
+      console.log(`${email}: enabled, with the password and role of before`);
     }),
   );
 

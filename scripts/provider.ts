@@ -6,7 +6,7 @@ import { eraseProvider } from "@/lib/usecases/operations/erase-provider";
 import { exportProvider } from "@/lib/usecases/operations/export-provider";
 import {
   createProvider,
-  listProviders,
+  listProvidersWithAccess,
   offboardProvider,
   revokeLinks,
   setAttestationsCount,
@@ -184,13 +184,14 @@ program
 
 program.command("list").action(() =>
   asOperator(async (db) => {
-    const providers = await listProviders(db);
+    const providers = await listProvidersWithAccess(db);
     console.table(
       providers.map((row) => ({
         provider_id: row.provider_id,
         name: row.name,
         portal: row.portal_mode,
         created: row.created_at.toISOString(),
+        offboarded: row.offboardedAt?.toISOString() ?? "no",
       })),
     );
   }),

@@ -119,6 +119,13 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value.trim() : "";
 };
 
+/** Refuses a form on which the name of what would end was not typed. */
+export function requireConfirmation(form: FormData, name: string): void {
+  if (name === "" || textOf(form, "confirm") !== name) {
+    throw new OperatorRefusal(`Type ${name} to confirm. Nothing was changed.`);
+  }
+}
+
 /** As it was typed: a password may begin or end with a space. */
 export const asTyped = (form: FormData, name: string): string => {
   const value = form.get(name);

@@ -1,7 +1,7 @@
 import { ActionForm } from "@/components/console/action-form";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import type { FormAction, FormField } from "@/lib/views/console/forms";
 import { newPasswordField } from "@/lib/views/console/password-fields";
 
@@ -39,8 +39,8 @@ export function Account({ email, sessions, here, csrf, changePassword, endOthers
             id: sessionId,
             cells: [
               sessionId === here ? "This one" : "Another",
-              <LocalTime key="started" at={startedAt.toISOString()} />,
-              <LocalTime key="seen" at={seenAt.toISOString()} />,
+              <ZonedTime key="started" at={startedAt.toISOString()} />,
+              <ZonedTime key="seen" at={seenAt.toISOString()} />,
             ],
           }))}
         />

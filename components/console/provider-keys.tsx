@@ -20,6 +20,7 @@ const isLive = ({ revokedAt, expiresAt }: ApiKeyRecord, now: Date): boolean =>
 
 /** A provider's keys: when each was made and last used, and what can be done with it. */
 export function ProviderKeys({ providerId, keys, now, csrf, actions }: Props) {
+  const live = keys.filter((key) => isLive(key, now));
   return (
     <Card title="API keys" id="keys">
       <Records
@@ -40,11 +41,9 @@ export function ProviderKeys({ providerId, keys, now, csrf, actions }: Props) {
       />
       {actions === null ? null : (
         <>
-          {keys
-            .filter((key) => isLive(key, now))
-            .map((key) => (
-              <LiveKey key={key.keyId} {...{ providerId, csrf, actions }} prefix={key.prefix} />
-            ))}
+          {live.map(({ keyId, prefix }) => (
+            <LiveKey key={keyId} {...{ providerId, csrf, actions, prefix }} isOnly={live.length === 1} />
+          ))}
           <h3>Issue a key</h3>
           <ActionForm
             action={actions.issue}
@@ -78,12 +77,17 @@ const Moment = ({ at, otherwise }: { at: Date | null; otherwise: string }) =>
 interface LiveKeyProps {
   providerId: string;
   prefix: string;
+  /** The provider has no other key that works. */
+  isOnly: boolean;
   csrf: string;
   actions: NonNullable<Props["actions"]>;
 }
 
-function LiveKey({ providerId, prefix, csrf, actions }: LiveKeyProps) {
+function LiveKey({ providerId, prefix, isOnly, csrf, actions }: LiveKeyProps) {
   const hidden = { provider_id: providerId, prefix };
+  const whatEnds = isOnly
+    ? `This is the only key that works: every request of ${providerId} is refused within a minute.`
+    : `Every request of ${providerId} with this key is refused within a minute. The other key works on.`;
   return (
     // Not folded: without a script the outcome, a key shown once, would come back behind the fold.
     <section aria-label={`Key ${prefix}`}>
@@ -105,7 +109,21 @@ function LiveKey({ providerId, prefix, csrf, actions }: LiveKeyProps) {
           },
         ]}
       />
-      <ActionForm action={actions.revoke} csrf={csrf} submit="Revoke key now" kind="danger" hidden={hidden} />
+      <ActionForm
+        action={actions.revoke}
+        csrf={csrf}
+        submit="Revoke key now"
+        kind="danger"
+        hidden={hidden}
+        fields={[
+          {
+            name: "confirm",
+            label: `Type ${prefix} to revoke this key`,
+            type: "text",
+            hint: `${whatEnds} A revoked key cannot be brought back.`,
+          },
+        ]}
+      />
     </section>
   );
 }

@@ -68,6 +68,13 @@ const KeepCard = ({ providerId, settings, csrf, actions }: Props) => (
           min: 2,
           max: 50,
         },
+        {
+          name: "confirm",
+          label: `Type ${providerId} to keep fewer years than now`,
+          type: "text",
+          isOptional: true,
+          hint: `It is ${settings.keepYears} now. More years need no confirmation.`,
+        },
       ]}
     />
   </Card>
@@ -98,8 +105,19 @@ function EndCard({ providerId, settings, csrf, actions }: Props) {
         submit={portalEnabled ? "Close the portal" : "Open the portal"}
         hidden={{ ...provider, portal: portalEnabled ? "close" : "open" }}
       />
-      <p>Revoking ends every portal link and session that is out. New links work.</p>
-      <ActionForm action={actions.revokeLinks} csrf={csrf} kind="danger" submit="Revoke all links" hidden={provider} />
+      <h3>Revoke all links</h3>
+      <p>
+        Every portal link that {providerId} has handed out stops working, and everyone who has the portal open is put
+        out. {providerId} has to ask for new links and send them to its growers.
+      </p>
+      <ActionForm
+        action={actions.revokeLinks}
+        csrf={csrf}
+        kind="danger"
+        submit="Revoke all links"
+        hidden={provider}
+        fields={[{ name: "confirm", label: `Type ${providerId} to revoke all links`, type: "text" }]}
+      />
       <h3>Off-board</h3>
       <p>
         Revokes every key and link, closes the portal, and switches webhooks off, in one step. Fields and answers stay
@@ -112,7 +130,7 @@ function EndCard({ providerId, settings, csrf, actions }: Props) {
         kind="danger"
         submit="Off-board this provider"
         hidden={provider}
-        fields={[{ name: "confirm", label: `Type ${providerId} to confirm`, type: "text" }]}
+        fields={[{ name: "confirm", label: `Type ${providerId} to off-board it`, type: "text" }]}
       />
     </Card>
   );

@@ -52,5 +52,10 @@ export const toldOf = (refusal: Omit<RefusedRequest, "requestId" | "times">) => 
 ];
 
 function requestOf({ requestId, times }: RefusedRequest) {
-  return requestId === null ? `${whole.format(times)} more, only counted` : <code>{requestId}</code>;
+  if (requestId === null) return `${whole.format(times)} more, only counted`;
+  return (
+    <a href={`/console/look-up?${new URLSearchParams({ request: requestId }).toString()}`}>
+      <code>{requestId}</code>
+    </a>
+  );
 }

@@ -53,14 +53,26 @@ export async function createOperator(
   });
 }
 
-/** Disables an operator: every session ends with its next request, and no new one starts. */
-export const disableOperator = ({ db, by, now }: OperatorContext, email: string): Promise<void> =>
-  changing(db, email, async (tx, operator) => {
+/** Disables an operator: every session ends with its next request, and no new one starts. Returns how many ended. */
+export async function disableOperator({ db, by, now }: OperatorContext, email: string): Promise<number> {
+  let ended = 0;
+  await changing(db, email, async (tx, operator) => {
     if (operator.disabledAt !== null) throw new OperatorRefusal(`${operator.email} is disabled already.`);
     await updateOperator(tx, operator.operatorId, { disabledAt: now });
-    const sessions_ended = await endSessionsOf(tx, operator.operatorId, now);
+    ended = await endSessionsOf(tx, operator.operatorId, now);
     const object = { kind: "operator", id: operator.email } as const;
-    await recordAction(tx, by, { action: "operator.disable", object, after: { sessions_ended } });
+    await recordAction(tx, by, { action: "operator.disable", object, after: { sessions_ended: ended } });
+  });
+  return ended;
+}
+
+/** Lets a disabled operator sign in again, with the password and role of before. Ended sessions stay ended. */
+export const enableOperator = ({ db, by }: OperatorContext, email: string): Promise<void> =>
+  changing(db, email, async (tx, operator) => {
+    if (operator.disabledAt === null) throw new OperatorRefusal(`${operator.email} is not disabled.`);
+    await updateOperator(tx, operator.operatorId, { disabledAt: null });
+    const object = { kind: "operator", id: operator.email } as const;
+    await recordAction(tx, by, { action: "operator.enable", object, after: { role: operator.role } });
   });
 
 /** A new password. It ends every session: someone else may have signed in with the old one. */

@@ -22,10 +22,10 @@ export async function countUnreadLabels(db: Db, registrations: readonly string[]
     ON CONFLICT (registration) DO UPDATE SET asked = unread_label.asked + 1, last_asked_on = excluded.last_asked_on`;
 }
 
-/** The registrations asked about most often, most first. */
-export async function listUnreadLabels(db: Db, limit: number): Promise<UnreadLabel[]> {
+/** The registrations asked about most often, most first. What was entered since they were asked about is among them. */
+export async function listUnreadLabels(db: Db, limit: number, skipped = 0): Promise<UnreadLabel[]> {
   const rows = await db.prisma.$queryRaw<{ registration: string; asked: bigint; day: string }[]>`
     SELECT registration, asked, to_char(last_asked_on, 'YYYY-MM-DD') AS day
-    FROM unread_label ORDER BY asked DESC, registration LIMIT ${limit}`;
+    FROM unread_label ORDER BY asked DESC, registration LIMIT ${limit} OFFSET ${skipped}`;
   return rows.map(({ registration, asked, day }) => ({ registration, asked: Number(asked), lastAskedOn: day }));
 }

@@ -15,3 +15,9 @@ export const daysAfter = (day: string, days: number): string =>
   utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 export const dayBefore = (day: string): string => daysAfter(day, -1);
+
+/** The last moment of a UTC day, `YYYY-MM-DD`; null where the text is no day of the calendar. */
+export function endOfDay(day: string): Date | null {
+  const end = new Date(`${day}T23:59:59.999Z`);
+  return Number.isNaN(end.getTime()) || utcDay(end) !== day ? null : end;
+}

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   "operator.set_role",
   "operator.set_password",
   "operator.disable",
+  "operator.enable",
   "operator.bind_identity",
   "session.start",
   "session.refuse",
@@ -78,6 +79,7 @@ export const AUDIT_ACTIONS = [
   "data.ask_switch",
   "data.switch",
   "data.refuse_switch",
+  "data.remove",
   "job.retry",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,8 +1,9 @@
 import type { StoredSet } from "@/lib/data/imports/sets";
 import { utcDay } from "@/lib/domain/calendar";
 import { decimalText } from "@/lib/domain/numbers";
-import type { Check } from "@/lib/imports/checks";
+import { type Check, failedChecks } from "@/lib/imports/checks";
 import type { ImportSummary } from "@/lib/imports/run-import";
+import { checksOf } from "@/lib/imports/switch";
 import { describeRefusal } from "@/lib/imports/tally";
 
 /** Lines for the operator. */
@@ -47,6 +48,8 @@ export const setLine = ({
   loadedAt,
   verifiedAt,
   source,
+  counts,
+  isWithdrawn,
 }: StoredSet): string =>
   [
     kind.padEnd(10),
@@ -54,5 +57,18 @@ export const setLine = ({
     (role ?? state).padEnd(9),
     `loaded ${utcDay(loadedAt)}`,
     `verified ${verifiedAt === null ? "never     " : utcDay(verifiedAt)}`,
-    [isDemonstration ? "demonstration" : "", countyPrecision ?? "", source].filter((word) => word !== "").join(", "),
+    [
+      isDemonstration ? "demonstration" : "",
+      isWithdrawn ? "rolled back" : "",
+      failedWords(counts),
+      countyPrecision ?? "",
+      source,
+    ]
+      .filter((word) => word !== "")
+      .join(", "),
   ].join("  ");
+
+function failedWords(counts: StoredSet["counts"]): string {
+  const names = failedChecks(checksOf(counts)).map(({ name }) => name);
+  return names.length === 0 ? "" : `failed at the import: ${names.join(" and ")}`;
+}

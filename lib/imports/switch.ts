@@ -17,6 +17,7 @@ import { switchRecorded } from "@/lib/data/imports/switches";
 import type { ActionBy } from "@/lib/domain/operator";
 import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure } from "@/lib/imports/failure";
+import { setsWithoutRole } from "@/lib/imports/kept-sets";
 import { restoreSet } from "@/lib/imports/restore";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 
@@ -70,9 +71,8 @@ export async function removeLeftovers(
  */
 async function retireOldSets(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
   const sets = await listSets(client, kind);
-  const newest = sets.filter((set) => set.state === "ready").at(-1);
-  for (const set of sets) {
-    if (set.role !== null || set.dataSetId === newest?.dataSetId) continue;
+  const idOf = (role: StoredSet["role"]) => sets.find((set) => set.role === role)?.dataSetId ?? null;
+  for (const set of setsWithoutRole(sets, { active: idOf("active"), previous: idOf("previous") })) {
     try {
       await retire(client, set, progress);
     } catch (error) {
@@ -99,7 +99,7 @@ export const checksOf = (counts: Record<string, unknown>): Check[] => (counts.ch
 export function checkAgainstActive(
   set: Pick<StoredSet, "isDemonstration">,
   fresh: Figures,
-  active: StoredSet | null,
+  active: Pick<StoredSet, "isDemonstration" | "version" | "counts"> | null,
 ): Check {
   if (active?.isDemonstration === false && set.isDemonstration) {
     return {

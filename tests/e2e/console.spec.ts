@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { keyPrefix } from "@/lib/auth/api-key-format";
 import { hasRight, OPERATOR_ROLES, type OperatorRight } from "@/lib/domain/operator";
 import { CONSOLE_PAGES } from "@/lib/views/console/pages";
 import { THEME_COOKIE } from "@/lib/views/portal/pages";
@@ -56,8 +57,23 @@ for (const javaScriptEnabled of [true, false]) {
     expect(second).not.toBe(first);
     expect([await isAccepted(first), await isAccepted(second)]).toEqual([true, true]);
 
+    await page.goto(page.url());
+    const prefix = keyPrefix(second);
+    const live = keys.getByRole("region", { name: `Key ${prefix}` });
+    await expect(live).toContainText(`Every request of ${id} with this key is refused within a minute.`);
+    await shoot(page, `console-confirm-${javaScriptEnabled ? "script" : "plain"}`);
+    for (const typed of ["yes", prefix]) {
+      await live.getByLabel(`Type ${prefix} to revoke this key`).fill(typed);
+      await live.getByRole("button", { name: "Revoke key now" }).click();
+      if (typed === prefix) break;
+      await expect(page.getByText(`Type ${prefix} to confirm. Nothing was changed.`)).toBeVisible();
+      expect(await isAccepted(second), "nothing was changed").toBe(true);
+    }
+    await expect(keys.getByRole("row").filter({ hasText: prefix })).toContainText("Revoked");
+    await expect.poll(() => isAccepted(second)).toBe(false);
+
     await page.getByRole("link", { name: "Audit log" }).click();
-    for (const words of [`created provider ${id}`, "issued key", "rotated key", "signed in as"]) {
+    for (const words of [`created provider ${id}`, "issued key", "rotated key", "revoked key", "signed in as"]) {
       await expect(page.getByText(words).first()).toBeVisible();
     }
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -154,9 +170,9 @@ test("an operator finds an answered request by its id, and from there the applic
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name: /demo-provider/ });
   await expect(row).toContainText(applicationEventId);
-  await expect(page.getByText("No refused request of a provider has this id.")).toBeVisible();
+  await expect(page.getByText(/No refused request of a provider has this id\./)).toBeVisible();
   const status = (await row.getByRole("cell").nth(1).innerText()).trim();
-  await row.getByRole("link").click();
+  await row.getByRole("link", { name: applicationEventId }).click();
   await expect(page.getByRole("heading", { level: 2, name: body.field_name })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: body.application_id })).toBeVisible();
   await expect(page.getByRole("table", { name: "What was answered, newest first" })).toContainText(status);
@@ -189,7 +205,16 @@ test("an operator switches a data set and rolls it back, and the worker does bot
   await page.goto("/console/data");
   const earlier = page.getByRole("rowheader", { name: /^demo-us-atlas/ });
   const before = await earlier.innerText();
-  await rowOf(version).getByRole("link", { name: "Switch" }).click();
+  const toSwitch = rowOf(version).getByRole("link", { name: `Switch ${version}` });
+  expect(await linesOf(toSwitch), "no word is broken").toBe(1);
+  await toSwitch.click();
+  const others = page.getByRole("table", { name: "Sets of this kind that the switch changes" });
+  await expect(others.getByRole("row", { name: before })).toContainText("No longer in force");
+  await expect(page.getByRole("row", { name: /^location/ })).toContainText("Passed");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await shoot(page, `console-switch-${width}`);
+  }
   await page.getByLabel(`Type ${version} to confirm`).fill("another");
   await page.getByRole("button", { name: "Switch" }).click();
   // The refusal, not the field's label, which says nearly the same: what is typed before it has come is replaced by it.
@@ -204,6 +229,53 @@ test("an operator switches a data set and rolls it back, and the worker does bot
   await page.getByRole("button", { name: "Roll back" }).click();
   await isInForce(before);
   await shoot(page, "console-rolled-back");
+});
+
+/** How many lines the first words of a link or button take. */
+const linesOf = (pressed: Locator): Promise<number> =>
+  pressed.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.firstChild ?? element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+test("an address that is about nothing says what is not there, within the console, and leads on", async ({ page }) => {
+  await signIn(page, makeOperator("viewer"));
+  for (const [path, words, link, to] of [
+    ["/console/providers/no-such-id", "There is no provider no-such-id.", "All providers", "/console/providers"],
+    [
+      "/console/data/pula/never-loaded",
+      "There is no data set never-loaded of this kind.",
+      "All data sets",
+      "/console/data",
+    ],
+    ["/console/operators/ada", "The console has no page /console/operators/ada.", "Overview", "/console"],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found");
+    await expect(page.getByText(words)).toBeVisible();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await shoot(page, `console-not-found-${width}`);
+    }
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("main").getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+});
+
+test("products of one brand, and the sources of their facts, have links of different names", async ({ page }) => {
+  await signIn(page, makeOperator("viewer"));
+  await page.goto("/console/labels?q=engenia");
+  const products = await page.getByRole("rowheader").getByRole("link").allTextContents();
+  expect(products.length).toBeGreaterThan(1);
+  expect(new Set(products).size).toBe(products.length);
+  await page.goto("/console/labels/7969-500");
+  const facts = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+  const [heading] = await facts.first().getByRole("heading").allTextContents();
+  await expect(facts.first().getByRole("link").first()).toContainText(`, ${heading ?? ""}`);
 });
 
 /** Pages below the menu's, with the right that each asks for. */

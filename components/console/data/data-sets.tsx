@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/fold";
 import { ZonedTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { StatusBadge } from "@/components/ui/status-badge";
+import { type Standing, StatusBadge } from "@/components/ui/status-badge";
 import type { DataRefresh } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
 import type { SwitchLookedAt } from "@/lib/domain/recheck";
@@ -97,7 +97,7 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
             id: set.version,
             cells: [
               set.version,
-              <Part key="part" state={set.state} />,
+              <Part key="part" state={set.state} failedChecks={set.failedChecks} />,
               set.compared,
               <ZonedTime key="loaded" at={set.loadedAt} />,
               <Breakable key="source" text={set.source} />,
@@ -111,6 +111,7 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
               ) : (
                 <ButtonLink key="switch" href={set.switchHref}>
                   {switchWords(set.state, maySwitch)}
+                  <span className="visually-hidden"> {set.version}</span>
                 </ButtonLink>
               ),
             ],
@@ -122,15 +123,33 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
 
 const switchWords = (state: DataSetView["state"], maySwitch: boolean): string => {
   if (!maySwitch) return "What would change";
-  return state === "previous" ? "Roll back" : "Switch";
+  return state === "previous" || state === "perhaps_withdrawn" ? "Roll back" : "Switch";
 };
 
-const PART_WORDS = { previous: "Before", withdrawn: "Rolled back", loaded: "Loaded", archived: "In a file" } as const;
+const PARTS: Record<DataSetView["state"], { standing: Standing; words: string }> = {
+  in_force: { standing: "met", words: "In force" },
+  previous: { standing: "not_applicable", words: "Before" },
+  perhaps_withdrawn: { standing: "indeterminate", words: "Before" },
+  withdrawn: { standing: "not_applicable", words: "Rolled back" },
+  loaded: { standing: "not_applicable", words: "Loaded" },
+  failed: { standing: "not_met", words: "Failed" },
+  archived: { standing: "not_applicable", words: "In a file" },
+};
 
-function Part({ state }: { state: DataSetView["state"] }) {
-  if (state === "in_force") return <StatusBadge standing="met">In force</StatusBadge>;
-  if (state === "failed") return <StatusBadge standing="not_met">Failed</StatusBadge>;
-  return <StatusBadge standing="not_applicable">{PART_WORDS[state]}</StatusBadge>;
+/** What a badge has no room for stands below it. */
+function Part({ state, failedChecks }: Pick<DataSetView, "state" | "failedChecks">) {
+  const { standing, words } = PARTS[state];
+  return (
+    <>
+      <StatusBadge standing={standing}>{words}</StatusBadge>
+      {state === "perhaps_withdrawn" ? <div>Not known whether it was rolled back</div> : null}
+      {failedChecks.length === 0 ? null : (
+        <div>
+          <StatusBadge standing="not_met">Failed checks</StatusBadge> {failedChecks.join(", ")}
+        </div>
+      )}
+    </>
+  );
 }
 
 /** What operators asked for, and what came of it. */

@@ -4,8 +4,10 @@ import { Records } from "@/components/console/records";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
+import { ZonedTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import type { ComparisonView } from "@/lib/views/console/data";
+import { StatusBadge, type Standing } from "@/components/ui/status-badge";
+import { CHECK_WORDS, type CheckOutcome, type ComparisonView } from "@/lib/views/console/data";
 import type { FormAction } from "@/lib/views/console/forms";
 
 interface Props {
@@ -23,9 +25,11 @@ export function SetComparison({ kind, view, csrf, actions }: Props) {
       <h1>
         {view.isRollback ? "Roll back" : "Switch"}: {view.kind}
       </h1>
+      <Warnings view={view} />
       <Card>
         <Facts facts={view.facts} />
       </Card>
+      <OtherSets view={view} />
       <Areas view={view} />
       <Card title="Figures">
         <Records
@@ -38,16 +42,78 @@ export function SetComparison({ kind, view, csrf, actions }: Props) {
           }))}
         />
         <Records
-          caption="Checks at the import"
+          caption="Checks of the set to be in force, failed ones first"
           columns={["Check", "Outcome", "Detail"]}
           empty="The import checked nothing."
-          rows={view.checks.map(({ name, outcome, detail }) => ({ id: name, cells: [name, outcome, detail] }))}
+          rows={view.checks.map(({ name, outcome, detail }) => ({
+            id: name,
+            cells: [
+              name,
+              <StatusBadge key="outcome" standing={STANDINGS[outcome]}>
+                {CHECK_WORDS[outcome]}
+              </StatusBadge>,
+              detail,
+            ],
+          }))}
         />
       </Card>
       <Applications kind={kind} view={view} csrf={csrf} actions={actions} />
       <Confirm kind={kind} view={view} csrf={csrf} actions={actions} />
       <ButtonLink href="/console/data">Back to the data sets</ButtonLink>
     </>
+  );
+}
+
+const STANDINGS: Record<CheckOutcome, Standing> = {
+  failed: "not_met",
+  not_checked: "indeterminate",
+  passed: "met",
+  not_applicable: "not_applicable",
+};
+
+/** What someone has to know before anything else on the page. */
+function Warnings({ view: { failure, isRollback, isInForce, isPerhapsWithdrawn } }: { view: ComparisonView }) {
+  return (
+    <>
+      {failure === null ? null : (
+        <Notice tone="bad" title={failure}>
+          {isInForce ? null : (
+            <p>
+              {isRollback
+                ? "A rollback runs no checks: it puts this set in force as it is."
+                : "The worker refuses a switch to this set. Only npm run data -- activate --force passes over it."}
+            </p>
+          )}
+        </Notice>
+      )}
+      {isPerhapsWithdrawn ? (
+        <Notice tone="warn" title="It is not known whether this set was itself rolled back.">
+          <p>It is newer than the set in force, and rollbacks of earlier releases left no mark. Look at its checks.</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function OtherSets({ view: { others, removed } }: { view: ComparisonView }) {
+  if (others.length === 0) return null;
+  return (
+    <Card title="What happens to the other sets">
+      {removed === 0 ? null : (
+        <Notice tone="warn" title={`This switch removes ${removed} loaded ${removed === 1 ? "set" : "sets"} for good.`}>
+          <p>To have one of them again, load it again.</p>
+        </Notice>
+      )}
+      <Records
+        caption="Sets of this kind that the switch changes"
+        columns={["Set", "Loaded", "After the switch"]}
+        empty=""
+        rows={others.map(({ version, loadedAt, what }) => ({
+          id: version,
+          cells: [version, <ZonedTime key="loaded" at={loadedAt} />, what],
+        }))}
+      />
+    </Card>
   );
 }
 
@@ -71,8 +137,18 @@ function Areas({ view: { areas, figure } }: { view: ComparisonView }) {
 /** Kinds of sets whose switch the radar looks at. */
 const isLookedAt = (kind: string): boolean => kind === "pula" || kind === "catalogue";
 
+const NotLookedAt = () => (
+  <Card title="Planned applications">
+    <p>
+      No preview looks at sets of this kind, and no provider hears of the switch: an application is judged by the new
+      set at its next check.
+    </p>
+  </Card>
+);
+
 function Applications({ kind, view, csrf, actions: { previewSet } }: Props) {
-  if (view.isInForce || view.from === "" || !isLookedAt(kind)) return null;
+  if (view.isInForce || view.from === "" || kind === "basemap") return null;
+  if (!isLookedAt(kind)) return <NotLookedAt />;
   return (
     <Card title="Planned applications">
       <p>

@@ -18,6 +18,8 @@ const STANDINGS: Record<FactState, Standing> = {
 };
 
 interface Props {
+  /** The product's name. */
+  product: string;
   fact: FactView;
   csrf: string;
   /** Null: the visitor may look and not sign. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** One fact of a label: what it says, where it stands in which document, and who has read it. */
-export function FactItem({ fact, csrf, action, back }: Props) {
+export function FactItem({ product, fact, csrf, action, back }: Props) {
   return (
     <li className={styles.fact}>
       <div className={styles.head}>
@@ -39,7 +41,7 @@ export function FactItem({ fact, csrf, action, back }: Props) {
       <p className={styles.small}>
         {fact.page ?? "No page is named"}
         {fact.sources.map((source) => (
-          <Source key={source.title} {...source} />
+          <Source key={source.title} {...source} of={`${product}, ${fact.name}`} />
         ))}
         {fact.part === null ? null : `; in the shared block ${fact.part}`}
       </p>
@@ -57,10 +59,18 @@ export function FactItem({ fact, csrf, action, back }: Props) {
   );
 }
 
-const Source = ({ title, url, date }: SourceView) => (
+/** Facts share their sources: for those who hear a list of links, each says whose it is. */
+const Source = ({ title, url, date, of }: SourceView & { of: string }) => (
   <>
     {", "}
-    {url === null ? title : <a href={url}>{title}</a>}
+    {url === null ? (
+      title
+    ) : (
+      <a href={url}>
+        {title}
+        <span className="visually-hidden">, for {of}</span>
+      </a>
+    )}
     {date === null ? null : ` of ${date}`}
   </>
 );
@@ -73,7 +83,7 @@ const Signatures = ({ of, isFallen = false }: { of: readonly SignatureView[]; is
     </p>
   ));
 
-type SigningProps = Props & { action: FormAction };
+type SigningProps = Omit<Props, "product"> & { action: FormAction };
 
 function Signing({ fact: { file, hash, may, name }, csrf, action, back }: SigningProps) {
   const hidden = { ...back, file, content_hash: hash };

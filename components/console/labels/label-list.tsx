@@ -41,6 +41,7 @@ export function LabelList({ view }: { view: LabelListView }) {
           cells: [
             <a key="name" href={`${PATH}/${registration}${state === null ? "" : `?state=${state}`}`}>
               {name}
+              <span className="visually-hidden">, {registration}</span>
             </a>,
             registration,
             registrant,

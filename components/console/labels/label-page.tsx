@@ -54,6 +54,7 @@ export function LabelPage({ view, done, csrf, action }: Props) {
       {view.editions.map((edition) => (
         <Edition
           key={edition.labelDate}
+          product={view.name}
           edition={edition}
           csrf={csrf}
           action={action}
@@ -64,9 +65,13 @@ export function LabelPage({ view, done, csrf, action }: Props) {
   );
 }
 
-type EditionProps = Pick<Props, "csrf" | "action"> & { edition: EditionView; back: Record<string, string> };
+type EditionProps = Pick<Props, "csrf" | "action"> & {
+  product: string;
+  edition: EditionView;
+  back: Record<string, string>;
+};
 
-function Edition({ edition, csrf, action, back }: EditionProps) {
+function Edition({ product, edition, csrf, action, back }: EditionProps) {
   return (
     <Card title={`Label of ${edition.labelDate}`}>
       <p>
@@ -77,7 +82,7 @@ function Edition({ edition, csrf, action, back }: EditionProps) {
       {edition.facts.length === 0 ? <p>No fact to show.</p> : null}
       <ul className={styles.facts}>
         {edition.facts.map((fact) => (
-          <FactItem key={fact.file + fact.hash} fact={fact} csrf={csrf} action={action} back={back} />
+          <FactItem key={fact.file + fact.hash} product={product} fact={fact} csrf={csrf} action={action} back={back} />
         ))}
       </ul>
       {edition.hidden === 0 ? null : <p>{edition.hidden} other facts are not shown.</p>}

@@ -62,3 +62,15 @@ export async function listActions(db: Db, { actor, objectId, before, most }: Aud
     requestId: row.requestId,
   }));
 }
+
+/** When providers were last off-boarded, by their ids; with an id, that one alone. */
+export async function listOffboardings(db: Db, providerId?: string): Promise<Map<string, Date>> {
+  const rows = await readReference(() =>
+    db.prisma.operatorAudit.findMany({
+      where: { action: "provider.offboard", ...(providerId === undefined ? {} : { objectId: providerId }) },
+      orderBy: { auditId: "asc" },
+      select: { objectId: true, happenedAt: true },
+    }),
+  );
+  return new Map(rows.map(({ objectId, happenedAt }) => [objectId, happenedAt]));
+}

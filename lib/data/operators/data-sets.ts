@@ -1,7 +1,7 @@
 import type { DataSetKind, DataSetState } from "@/lib/data/data-sets";
 import { type Db, readReference } from "@/lib/data/db";
 import { type ChangedPula, diffPulaSets } from "@/lib/data/imports/pula-difference";
-import type { ImportClient } from "@/lib/data/imports/sets";
+import { type ImportClient, isJudgedBy } from "@/lib/data/imports/sets";
 import type { DataRefresh } from "@/lib/domain/data-refresh";
 
 export interface ListedDataSet {
@@ -51,12 +51,19 @@ export const listRefreshRuns = (db: Db, most: number): Promise<DataRefresh[]> =>
 
 /** The areas in which two sets differ, as a refresh finds them. Shared reference data. */
 export const diffAreas = (db: Db, beforeId: number, afterId: number): Promise<ChangedPula[]> =>
-  readReference(() => {
-    const query = async (text: string, values: unknown[] = []) => ({
-      rows: await db.prisma.$queryRawUnsafe<unknown[]>(text, ...values),
-    });
-    return diffPulaSets({ query } as unknown as ImportClient, beforeId, afterId);
+  readReference(() => diffPulaSets(asImportClient(db), beforeId, afterId));
+
+/** Whether an application was judged by a set, as the import command asks it. Shared reference data. */
+export const isSetJudged = (db: Db, set: Pick<ListedDataSet, "dataSetId" | "kind" | "version">): Promise<boolean> =>
+  readReference(() => isJudgedBy(asImportClient(db), set));
+
+/** For statements of the import command that the service's role may run too. */
+function asImportClient(db: Db): ImportClient {
+  const query = async (text: string, values: unknown[] = []) => ({
+    rows: await db.prisma.$queryRawUnsafe<unknown[]>(text, ...values),
   });
+  return { query } as unknown as ImportClient;
+}
 
 /** One area as SVG path data, in meters of EPSG:5070, before and after. */
 export interface DrawnArea {

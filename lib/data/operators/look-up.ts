@@ -1,4 +1,4 @@
-import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
+import { type Db, type Prisma, type ProviderTx, readReference } from "@/lib/data/db";
 
 /** One answer of the service to an application. */
 export interface GivenAnswer {
@@ -26,11 +26,32 @@ const MOST_APPLICATIONS = 50;
 const MOST_ANSWERS = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Applications of a provider by any id that an integrator may name: the application's, the event's, or the field's. */
+/**
+ * Applications of a provider by any id that an integrator may name: the application's, the event's, the field's, or the
+ * account's. Where nothing has an id as it was typed, small and capital letters are the same.
+ */
 export async function findApplications(tx: ProviderTx, providerId: string, id: string): Promise<FoundApplication[]> {
   const byUuid = UUID.test(id) ? [{ applicationEventId: id.toLowerCase() }, { fieldId: id.toLowerCase() }] : [];
+  const named = [{ applicationId: id }, { field: { providerFieldId: id } }, { accountId: id }];
+  const found = await readApplications(tx, { providerId, OR: [...byUuid, ...named] });
+  if (found.length > 0) return found;
+  const eventIds = await findInAnyLetters(tx, providerId, id);
+  return eventIds.length === 0 ? [] : readApplications(tx, { providerId, applicationEventId: { in: eventIds } });
+}
+
+async function findInAnyLetters(tx: ProviderTx, providerId: string, id: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ eventId: string }[]>`
+    SELECT a.application_event_id::text AS "eventId"
+    FROM application a JOIN field f ON f.provider_id = a.provider_id AND f.field_id = a.field_id
+    WHERE a.provider_id = ${providerId}
+      AND lower(${id}) IN (lower(a.application_id), lower(f.provider_field_id), lower(a.account_id))
+    ORDER BY a.created_at DESC LIMIT ${MOST_APPLICATIONS}`;
+  return rows.map(({ eventId }) => eventId);
+}
+
+async function readApplications(tx: ProviderTx, where: Prisma.ApplicationWhereInput): Promise<FoundApplication[]> {
   const rows = await tx.application.findMany({
-    where: { providerId, OR: [...byUuid, { applicationId: id }, { field: { providerFieldId: id } }] },
+    where,
     select: {
       applicationEventId: true,
       applicationId: true,

@@ -1,11 +1,13 @@
 import type { SetComparison } from "@/lib/usecases/data-sets/compare-sets";
-import type { DataSetWithAge } from "@/lib/usecases/operations/read-reference";
+import type { OverviewSet } from "@/lib/usecases/data-sets/read-data-page";
 import {
   type AreaFigure,
   CHANGE_WORDS,
+  CHECK_OUTCOMES,
   type ComparisonView,
   type DataSetView,
   KIND_NAMES,
+  OTHER_SET_WORDS,
 } from "@/lib/views/console/data";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -13,10 +15,11 @@ const MOST_ROWS = 200;
 
 const isFigure = (value: unknown): value is number | string => typeof value === "number" || typeof value === "string";
 
-export const dataSetView = (set: DataSetWithAge): DataSetView => ({
+export const dataSetView = (set: OverviewSet): DataSetView => ({
   kind: set.kind,
   version: set.version,
   state: stateOf(set),
+  failedChecks: set.failedChecks,
   missingFile: set.missingFile,
   compared: `${agoInWords(set.ageDays)}${set.verifiedAt === null ? ", at the import" : ""}`,
   loadedAt: set.loadedAt.toISOString(),
@@ -39,26 +42,32 @@ function agoInWords(days: number): string {
 const hrefOf = ({ kind, version }: { kind: string; version: string }): string =>
   `/console/data/${kind}/${encodeURIComponent(version)}`;
 
-function stateOf({ role, state, isArchived, isWithdrawn }: DataSetWithAge): DataSetView["state"] {
+function stateOf(set: OverviewSet): DataSetView["state"] {
+  const { role, state, isArchived, isWithdrawn, mayBeWithdrawn } = set;
   if (isArchived) return "archived";
   if (role === "active") return "in_force";
   if (state === "failed") return "failed";
   if (isWithdrawn) return "withdrawn";
+  if (mayBeWithdrawn) return "perhaps_withdrawn";
   return role === "previous" ? "previous" : "loaded";
 }
 
-export function comparisonView({ wanted, active, figures, checks, areas }: SetComparison): ComparisonView {
+export function comparisonView(comparison: SetComparison): ComparisonView {
+  const { wanted, active, figures, checks, areas, others, mayBeWithdrawn } = comparison;
   return {
     kind: KIND_NAMES[wanted.kind] ?? wanted.kind,
     version: wanted.version,
     from: active?.version ?? "",
     isRollback: wanted.role === "previous" && !wanted.isWithdrawn,
     isInForce: wanted.role === "active",
+    isPerhapsWithdrawn: mayBeWithdrawn,
     facts: [
       { label: "In force now", value: active?.version ?? "none" },
       { label: "Its source", value: active?.source ?? "none" },
+      ...(active === null ? [] : groundOf(active)),
       { label: "To be in force", value: wanted.version },
       { label: "From", value: wanted.source },
+      ...groundOf(wanted).map(({ label, value }) => ({ label: `${label}, after the switch`, value })),
     ],
     figures: figures.map(({ name, before, after }) => ({
       name: name.replaceAll("_", " "),
@@ -66,9 +75,40 @@ export function comparisonView({ wanted, active, figures, checks, areas }: SetCo
       after: after === null ? "none" : whole.format(after),
       change: changeOf(before, after),
     })),
-    checks: checks.map(({ name, outcome, detail }) => ({ name, outcome: outcome.replaceAll("_", " "), detail })),
+    checks: checks.toSorted((a, b) => CHECK_OUTCOMES.indexOf(a.outcome) - CHECK_OUTCOMES.indexOf(b.outcome)),
+    failure: failureOf(checks),
+    others: others.map(({ version, loadedAt, fate }) => ({
+      version,
+      loadedAt: loadedAt.toISOString(),
+      what: OTHER_SET_WORDS[fate],
+    })),
+    removed: others.filter(({ fate }) => fate === "removed").length,
     ...areasView(areas),
   };
+}
+
+function failureOf(checks: SetComparison["checks"]): string | null {
+  const names = checks.filter(({ outcome }) => outcome === "failed").map(({ name }) => name);
+  return names.length === 0 ? null : `Failed checks: ${names.join(", ")}`;
+}
+
+/** The ground that a set of areas speaks for, or how exact a set's county lines are said to be. */
+function groundOf({ counts }: Pick<SetComparison["wanted"], "counts">): { label: string; value: string }[] {
+  const { coverage, precision, median_edge_m: edgeM } = counts as Ground;
+  const edges = edgeM === undefined ? "" : `, ${whole.format(edgeM)} m between neighboring points in the median`;
+  return [
+    ...(coverage === undefined
+      ? []
+      : [{ label: "Coverage", value: `${coverage.used}: ${whole.format(coverage.area_sqkm)} square km` }]),
+    ...(precision === undefined ? [] : [{ label: "County lines", value: `said to be ${precision}${edges}` }]),
+  ];
+}
+
+/** What imports wrote of it, beside much else. */
+interface Ground {
+  coverage?: { used: string; area_sqkm: number };
+  precision?: string;
+  median_edge_m?: number;
 }
 
 function changeOf(before: number | null, after: number | null): string {

@@ -7,6 +7,9 @@ import type { DataRefresh, RefreshKind } from "@/lib/domain/data-refresh";
 import { asksForSomeone, REFRESH_KINDS } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
 import type { SwitchLookedAt } from "@/lib/domain/recheck";
+import { failedChecks } from "@/lib/imports/checks";
+import { checksOf } from "@/lib/imports/switch";
+import { mayBeWithdrawn } from "@/lib/usecases/data-sets/may-be-withdrawn";
 import { type DataSetWithAge, readDataSets } from "@/lib/usecases/operations/read-reference";
 import { isNamed, sourcesOf } from "@/lib/usecases/data-sets/refresh-on-schedule";
 import type { Deps } from "@/lib/runtime/deps";
@@ -16,8 +19,15 @@ const MOST_SWITCHES = 10;
 const MOST_PREVIEWS = 10;
 const MOST_LOOKED_AT = 10;
 
+export interface OverviewSet extends DataSetWithAge {
+  /** Names of the checks that failed at the import. The drop of a set in force was against one that is gone. */
+  failedChecks: string[];
+  /** No one knows whether the set was rolled back. */
+  mayBeWithdrawn: boolean;
+}
+
 export interface DataOverview {
-  sets: DataSetWithAge[];
+  sets: OverviewSet[];
   refreshes: DataRefresh[];
   switches: DataSwitch[];
   previews: DataPreview[];
@@ -41,7 +51,11 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
   const last = REFRESH_KINDS.flatMap((kind) => refreshes.find((run) => run.kind === kind && !run.dryRun) ?? []);
   const sources = sourcesOf(deps.env);
   return {
-    sets,
+    sets: sets.map((set) => ({
+      ...set,
+      failedChecks: failedOf(set),
+      mayBeWithdrawn: mayBeWithdrawn(set, sets, switches),
+    })),
     refreshes,
     switches,
     previews,
@@ -50,6 +64,11 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
     unasked: REFRESH_KINDS.filter((kind) => !isNamed(kind, sources)),
   };
 }
+
+const failedOf = ({ counts, role }: DataSetWithAge): string[] =>
+  failedChecks(checksOf(counts))
+    .map(({ name }) => name)
+    .filter((name) => name !== "drop" || role !== "active");
 
 /** A set that waited and was switched since asks for no one any more. */
 const isInForce = (sets: readonly DataSetWithAge[], kind: string, version: string | null): boolean =>

@@ -1,9 +1,8 @@
-import { listKeys } from "@/lib/data/providers";
 import { recordAction } from "@/lib/data/operators/audit";
 import { deleteRows, findStillKept, type ProviderRows, withProviderRows } from "@/lib/data/provider-rows";
 import { OperatorRefusal } from "@/lib/domain/operator";
 import type { ProviderContext } from "@/lib/usecases/operations/change-provider";
-import { readProvider } from "@/lib/usecases/operations/manage-providers";
+import { isAtWork, readProvider } from "@/lib/usecases/operations/manage-providers";
 
 export interface Erasure extends ProviderContext {
   ownerUrl: string;
@@ -36,8 +35,7 @@ export async function eraseProvider(erasure: Erasure, providerId: string): Promi
 async function refuseLive({ db }: Erasure, providerId: string): Promise<void> {
   const provider = await readProvider(db, providerId);
   if (provider === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
-  const live = (await listKeys(db, providerId)).filter(({ revokedAt }) => revokedAt === null);
-  if (live.length === 0 && !provider.portalEnabled) return;
+  if (!(await isAtWork(db, providerId))) return;
   throw new OperatorRefusal(`${providerId} is at work. First: npm run provider -- offboard ${providerId}`);
 }
 

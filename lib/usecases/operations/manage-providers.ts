@@ -1,8 +1,9 @@
 import { asProvider, type Db } from "@/lib/data/db";
-import { recordAction } from "@/lib/data/operators/audit";
+import { listOffboardings, recordAction } from "@/lib/data/operators/audit";
 import {
   findSettings,
   insertProvider,
+  listKeys,
   listProviders as list,
   type ListedProvider,
   type NewProvider,
@@ -25,6 +26,36 @@ const FEWEST_YEARS = 2;
 const MOST_YEARS = 50;
 
 export const listProviders = (db: Db): Promise<ListedProvider[]> => list(db);
+
+export interface ProviderInList extends ListedProvider {
+  /** Null: it has not been off-boarded, or has a key or an open portal again. */
+  offboardedAt: Date | null;
+}
+
+/** Every provider, and which of them were off-boarded. */
+export async function listProvidersWithAccess(db: Db): Promise<ProviderInList[]> {
+  const [providers, offboardings] = await Promise.all([list(db), listOffboardings(db)]);
+  const listed: ProviderInList[] = [];
+  for (const provider of providers) {
+    const offboardedAt = offboardings.get(provider.provider_id) ?? null;
+    const isOut = offboardedAt !== null && !(await isAtWork(db, provider.provider_id));
+    listed.push({ ...provider, offboardedAt: isOut ? offboardedAt : null });
+  }
+  return listed;
+}
+
+/** Whether a provider's keys or portal let anyone in. */
+export async function isAtWork(db: Db, providerId: string): Promise<boolean> {
+  const provider = await readProvider(db, providerId);
+  if (provider?.portalEnabled === true) return true;
+  return (await listKeys(db, providerId)).some(({ revokedAt }) => revokedAt === null);
+}
+
+/** When a provider was off-boarded; null where it is at work. */
+export async function readOffboarding(db: Db, providerId: string): Promise<Date | null> {
+  const offboardedAt = (await listOffboardings(db, providerId)).get(providerId) ?? null;
+  return offboardedAt === null || (await isAtWork(db, providerId)) ? null : offboardedAt;
+}
 
 /** A provider's settings; null where there is none with this id. */
 export const readProvider = async (db: Db, providerId: string): Promise<ProviderSettings | null> =>

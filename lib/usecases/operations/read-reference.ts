@@ -1,10 +1,8 @@
 import { findsArchive } from "@/lib/data/imports/archive-file";
 import { listStoredSets, type ListedDataSet } from "@/lib/data/operators/data-sets";
-import { listUnreadLabels, type UnreadLabel } from "@/lib/data/unread-labels";
 import type { Deps } from "@/lib/runtime/deps";
 
 const DAY_MS = 86_400_000;
-const MOST_LABELS = 200;
 
 export interface DataSetWithAge extends ListedDataSet {
   /** Since someone last compared the set with its source, whole days. */
@@ -25,6 +23,3 @@ export async function readDataSets({ db, clock }: Pick<Deps, "db" | "clock">): P
     })),
   );
 }
-
-/** The labels that callers ask about most and no one has entered. */
-export const readUnreadLabels = ({ db }: Pick<Deps, "db">): Promise<UnreadLabel[]> => listUnreadLabels(db, MOST_LABELS);

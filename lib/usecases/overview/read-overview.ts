@@ -1,10 +1,12 @@
 import type { DataRefresh } from "@/lib/domain/data-refresh";
 import type { Deps } from "@/lib/runtime/deps";
+import { listLabelsToRead } from "@/lib/usecases/labels/list-unread";
 import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
 import { readQueue } from "@/lib/usecases/operations/manage-queue";
 import { listProviders } from "@/lib/usecases/operations/manage-providers";
 import { readReadiness, type Readiness } from "@/lib/usecases/operations/read-readiness";
-import { readUnreadLabels } from "@/lib/usecases/operations/read-reference";
+
+const MOST_LABELS = 200;
 
 export interface Overview {
   ready: Readiness;
@@ -24,7 +26,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
     listProviders(deps.db),
     readDataOverview(deps),
     readQueue(deps.db),
-    readUnreadLabels(deps),
+    listLabelsToRead(deps, MOST_LABELS),
   ]);
   return {
     ready,

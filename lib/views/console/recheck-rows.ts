@@ -17,14 +17,18 @@ export const RECHECK_COLUMNS = [
 /** What differs between the two answers beside the status. */
 export function reasonsOf(change: RecheckChange): string[] {
   const { pulasAdded, pulasRemoved, pulasChanged, issuesAdded, issuesRemoved } = change;
+  // An issue that moves from one product or area to another is in both lists.
+  const moved = issuesAdded.filter((code) => issuesRemoved.includes(code));
+  const hasMoved = (code: string): boolean => moved.some((each) => each === code);
   const reasons = [
-    ...pulasAdded.map((id) => `area ${id} is new here`),
-    ...pulasRemoved.map((id) => `area ${id} is gone here`),
-    ...pulasChanged.map((id) => `area ${id} says something else`),
-    ...issuesAdded.map((code) => `+${code}`),
-    ...issuesRemoved.map((code) => `-${code}`),
+    ...pulasAdded.map((id) => `area ${id} applies here now`),
+    ...pulasRemoved.map((id) => `area ${id} no longer applies here`),
+    ...pulasChanged.map((id) => `area ${id} has other dates, codes, or limitations`),
+    ...issuesAdded.filter((code) => !hasMoved(code)).map((code) => `new issue ${code}`),
+    ...issuesRemoved.filter((code) => !hasMoved(code)).map((code) => `issue ${code} is gone`),
+    ...moved.map((code) => `issue ${code} is about another product or area`),
   ];
-  return reasons.length === 0 ? ["other points or drift rules"] : reasons;
+  return reasons.length === 0 ? ["points or the drift buffer differ"] : reasons;
 }
 
 export const recheckCells = (found: SuggestedRecheck): string[] => [

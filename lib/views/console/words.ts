@@ -11,6 +11,7 @@ const ACTION_WORDS: Record<string, string> = {
   "operator.set_role": "changed the role of operator",
   "operator.set_password": "changed the password of operator",
   "operator.disable": "disabled operator",
+  "operator.enable": "enabled operator",
   "operator.bind_identity": "bound an identity to operator",
   "session.start": "signed in as",
   "session.refuse": "was refused a sign-in as",
@@ -43,6 +44,7 @@ const ACTION_WORDS: Record<string, string> = {
   "data.ask_switch": "asked for a switch of the data set",
   "data.switch": "switched the data set",
   "data.refuse_switch": "was refused a switch of the data set",
+  "data.remove": "removed the data set",
   "job.retry": "tried again what was given up of task",
 };
 

@@ -4,7 +4,7 @@ import { POST as postDrift } from "@/app/api/v2/applications/[applicationEventId
 import { POST as postCheck } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { getDeps } from "@/lib/runtime/deps";
-import { lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
+import { asPasted, lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
 import { readDataSets } from "@/lib/usecases/operations/read-reference";
 import { WEST_WIND } from "@/tests/contract/v2/drift/support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
@@ -38,6 +38,17 @@ it("an application is found by any of its ids, with each answer it was given, ne
   }
 });
 
+it("an id is found as it was pasted, in capital letters and with blanks, and an account by its applications", async () => {
+  const { db } = await getDeps();
+  const [first] = await lookUp(db, "looked-up", eventId);
+  const accountId = first?.application.accountId ?? "";
+  for (const id of ["SPRING-7", "North-40", accountId, accountId.toUpperCase()]) {
+    expect(await lookUp(db, "looked-up", id), id).toEqual([first]);
+  }
+  expect(asPasted(` "${eventId}",\n`)).toBe(eventId);
+  expect(await lookUp(db, "looked-up", "spring_7"), "no character stands for another").toEqual([]);
+});
+
 it("an answered request leads to its application and its answer, with no row of its own", async () => {
   const { db } = await getDeps();
   const caller = await makeCaller("asked-by-id");
@@ -47,7 +58,7 @@ it("an answered request leads to its application and its answer, with no row of 
   const applicationEventId = checked.application_event_id ?? "";
   const params = { applicationEventId };
   expect((await call(postDrift, caller, { params, body: WEST_WIND, ...sent })).status).toBe(200);
-  const { answered, refused } = await lookUpRequest(db, "trace-0815");
+  const { answered, refused } = await lookUpRequest(db, "TRACE-0815");
   expect(refused).toEqual([]);
   const [looked] = await lookUp(db, "asked-by-id", applicationEventId);
   const own = { providerId: "asked-by-id", applicationEventId };

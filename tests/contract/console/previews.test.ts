@@ -140,7 +140,7 @@ describe("a preview that is asked for in the console", () => {
         NEEDS_4.epa_number,
         expect.any(String),
         expect.any(String),
-        expect.stringContaining("area 3 is new here"),
+        expect.stringContaining("area 3 applies here now"),
       ],
     ]);
     expect(narrowed.csvHref).toMatch(/applications\.csv\?provider=preview-two$/);

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "@/lib/auth/console/sign-in";
 import { endSession, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
-import { createOperator, disableOperator, setOperatorPassword, setOperatorRole } from "@/lib/auth/operators";
+import {
+  createOperator,
+  disableOperator,
+  enableOperator,
+  setOperatorPassword,
+  setOperatorRole,
+} from "@/lib/auth/operators";
 import { getDeps } from "@/lib/runtime/deps";
 import {
   auditOf,
@@ -130,6 +136,19 @@ describe("a session", () => {
     const jar = await signedIn("dis@example.com", "operator");
     await disableOperator(await contextNow(), "dis@example.com");
     expect(await sessionOf(jar)).toBeNull();
+  });
+
+  it("stays ended when its operator is enabled again, who signs in as before", async () => {
+    const email = "back@example.com";
+    const jar = await signedIn(email, "operator");
+    const context = await contextNow();
+    await expect(enableOperator(context, email)).rejects.toThrow(`${email} is not disabled.`);
+    expect(await disableOperator(context, email)).toBe(1);
+    expect(await trySignIn(new Map(), { email, password: PASSWORD })).toMatch(/error=/);
+    await enableOperator(context, ` ${email.toUpperCase()}`);
+    expect(await sessionOf(jar)).toBeNull();
+    expect(await trySignIn(new Map(), { email, password: PASSWORD })).toBe("/console/providers");
+    expect((await auditOf(email)).map(({ action }) => action)).toContain("operator.enable");
   });
 
   it("ends, wherever it is open, when the password changes", async () => {

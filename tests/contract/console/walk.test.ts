@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { keyPrefix } from "@/lib/auth/api-key-format";
 import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from "@/lib/domain/operator";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { getDeps } from "@/lib/runtime/deps";
+import { listProvidersWithAccess, readOffboarding } from "@/lib/usecases/operations/manage-providers";
 import { listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import type { FormAction } from "@/lib/views/console/forms";
 import {
@@ -29,6 +31,7 @@ const files = (): string[] =>
 
 /** The right that each page and action asks for; `open` ones are for people who are not signed in. */
 const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRight>> = {
+  "(pages)/[...path]/page.tsx": "read",
   "(pages)/account/actions.ts": { changePassword: "read", endOthers: "read" },
   "(pages)/account/page.tsx": "read",
   "(pages)/actions.ts": { signOut: "read" },
@@ -130,6 +133,8 @@ async function visit(path: string): Promise<string | null> {
     return null;
   } catch (error) {
     const location = redirectOf(error);
+    // Of an address that is no page: it shows that.
+    if (location === null && path.startsWith("(pages)/[...path]/")) return null;
     if (location === null) throw error;
     return location;
   }
@@ -312,7 +317,41 @@ describe("an action that may be done", () => {
     expect(issued?.secret?.value).toMatch(/^esa_test_/);
     const path = "(pages)/providers/actions.ts";
     expect((await run(path, "offboardProvider", { ...VALUES, confirm: "other" }))?.error).toMatch(/Type walked/);
+    const offboarding = async () => readOffboarding((await getDeps()).db, "walked");
+    expect(await offboarding()).toBeNull();
     expect((await run(path, "offboardProvider", { ...VALUES, confirm: "walked" }))?.done).toMatch(/2 keys revoked/);
+    expect(await offboarding()).toBeInstanceOf(Date);
+    const listed = await listProvidersWithAccess((await getDeps()).db);
+    expect(listed.find(({ provider_id: id }) => id === "walked")?.offboardedAt).toEqual(await offboarding());
+    expect(listed.filter(({ offboardedAt }) => offboardedAt !== null)).toHaveLength(1);
+    await run(keys, "issueKey", VALUES);
+    expect(await offboarding(), "a new key lets it in again").toBeNull();
+  });
+
+  it("revokes a key, or all links, and keeps fewer years, only when its name was typed", async () => {
+    const keys = "(pages)/providers/[providerId]/keys/actions.ts";
+    const provider = "(pages)/providers/actions.ts";
+    const issued = await run(keys, "issueKey", VALUES);
+    const prefix = keyPrefix(issued?.secret?.value ?? "");
+    const few = { ...VALUES, keep_years: "2" };
+    const steps = [
+      { path: keys, name: "revokeKey", values: { ...VALUES, prefix }, typed: prefix },
+      { path: provider, name: "revokeLinks", values: VALUES, typed: "walked" },
+      { path: provider, name: "setKeepYears", values: few, typed: "walked" },
+    ];
+    for (const { path, name, values, typed } of steps) {
+      const before = await auditOf();
+      for (const confirm of ["", "another"]) {
+        const refused = { error: `Type ${typed} to confirm. Nothing was changed.` };
+        expect(await run(path, name, { ...values, confirm }), name).toMatchObject(refused);
+      }
+      expect(await auditOf(), name).toEqual(before);
+      expect(await run(path, name, { ...values, confirm: typed }), name).not.toHaveProperty("error");
+    }
+    expect(
+      await run(provider, "setKeepYears", { ...VALUES, keep_years: "9" }),
+      "more years lose nothing",
+    ).not.toHaveProperty("error");
   });
 
   it("signs out for good", async () => {

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { listUnreadLabels } from "@/lib/data/unread-labels";
+import { countUnreadLabels, listUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
+import { utcDay } from "@/lib/domain/calendar";
 import { isFertilizerName } from "@/lib/domain/fertilizer-names";
 import { nameKey } from "@/lib/domain/product-names";
 import { findAdjuvant } from "@/lib/domain/tables";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { getDeps } from "@/lib/runtime/deps";
+import { listLabelsToRead } from "@/lib/usecases/labels/list-unread";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { loadCatalogue } from "@/tests/support/reference-data";
 
@@ -75,6 +77,26 @@ describe("a product sent by number", () => {
     const [counted] = (await listUnreadLabels(deps.db, 100)).filter(({ registration }) => registration === "99009-7");
     expect(counted).toMatchObject({ registration: "99009-7", asked: 2 });
   });
+});
+
+it("labels to read are those that a check of today does not find, whatever was asked before they were entered", async () => {
+  const deps = await getDeps();
+  const today = utcDay(deps.clock());
+  const numbers = ["99009-7", "7969-500", "71512-3", "105211-118", "264-1241", "7969-472"];
+  await countUnreadLabels(deps.db, numbers, today);
+  const listed = await listLabelsToRead(deps, 1000);
+  const found = await Promise.all(numbers.map((epaNumber) => resolved({ epaNumber }, today)));
+  const unread = numbers.filter((_, index) => found[index]?.esaRequired === null);
+  expect(
+    listed
+      .map(({ registration }) => registration)
+      .filter((number) => numbers.includes(number))
+      .toSorted(),
+  ).toEqual(unread.toSorted());
+  expect(unread).toContain("99009-7");
+  expect(unread.length).toBeLessThan(numbers.length);
+  expect(listed.find(({ registration }) => registration === "99009-7")?.gap).toBe("no_edition");
+  expect(await listLabelsToRead(deps, 1)).toHaveLength(1);
 });
 
 describe("a product sent by name alone", () => {

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { readEnvironment } from "@/lib/runtime/env";
 import { ENVIRONMENT_NOTES } from "@/lib/runtime/env-notes";
 
 const read = (path: string): string => readFileSync(`deploy/${path}`, "utf8");
@@ -42,7 +43,8 @@ describe("the Dockerfile", () => {
 interface ComposedService {
   image?: string;
   build?: object;
-  environment?: Record<string, string>;
+  /** Null: passed on from .env where that sets it. */
+  environment?: Record<string, string | null>;
   user?: string;
   volumes?: string[];
 }
@@ -81,22 +83,54 @@ describe("the compose file", () => {
   it("gives the owner's password to the worker and to migrations, and never to the web process", () => {
     const withOwner = Object.entries(services)
       .filter(([, { environment = {} }]) =>
-        Object.values(environment).some((value) => value.includes("hedgerow_owner")),
+        Object.values(environment).some((value) => value?.includes("hedgerow_owner") === true),
       )
       .map(([name]) => name);
     expect(withOwner.sort()).toEqual(["migrate", "worker"]);
   });
 
-  it("passes on what the documents name for fresh data, forecasts, and signatures", () => {
-    const namesOf = (pattern: RegExp): string[] => Object.keys(ENVIRONMENT_NOTES).filter((name) => pattern.test(name));
-    const missing = (service: string, pattern: RegExp): string[] =>
-      namesOf(pattern).filter((name) => !(name in (services[service]?.environment ?? {})));
-    expect(namesOf(/^REFRESH_/).length).toBeGreaterThanOrEqual(6);
-    expect(missing("web", /^(FORECAST|REPORT_SIGNING|RECORD_SIGNING)_/)).toEqual([]);
-    expect(missing("worker", /^(REFRESH|FORECAST|REPORT_SIGNING|RECORD_SIGNING)_/)).toEqual([]);
-    const example = read("compose/.env.example");
-    const named = namesOf(/^(REFRESH|FORECAST|REPORT_SIGNING|RECORD_SIGNING)_/);
-    expect(named.filter((name) => !example.includes(`\n${name}=`))).toEqual([]);
+  /** Of the image itself, or not an operator's to choose there. */
+  const set = [...read("Dockerfile").matchAll(/^(?:ENV)? *([A-Z_]+)=\S/gm)].map(([, name = ""]) => name);
+  const fixed = new Set([...set, "HEDGEROW_MODE", "PORT", "HOST"]);
+
+  it.each([
+    // The web process never has the owner's address.
+    ["web", ["DATABASE_DIRECT_URL"]],
+    ["worker", []],
+  ])("passes every variable that the service has on to %s", (service, leftOut) => {
+    const known = Object.keys(ENVIRONMENT_NOTES).filter((name) => !fixed.has(name) && !leftOut.includes(name));
+    expect(known.length).toBeGreaterThan(50);
+    expect(known.filter((name) => !(name in (services[service]?.environment ?? {})))).toEqual([]);
+  });
+
+  it("starts with its example as it is, once the secrets are filled in", () => {
+    const example = new Map(
+      [...read("compose/.env.example").matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [
+        name,
+        value,
+      ]),
+    );
+    const secret = "0123456789abcdef0123456789abcdef";
+    for (const [name, value] of Object.entries({ SERVICE_PASSWORD: secret, API_KEY_HASH_SECRET: secret })) {
+      example.set(name, value);
+    }
+    example.set("PORTAL_LINK_KEYS", `k1:${Buffer.from(secret).toString("base64")}`);
+    /** As compose fills it in: an empty variable has the value behind `:-`. */
+    const filled = (name: string, value: string | null): string | undefined =>
+      value === null
+        ? example.get(name)
+        : value.replaceAll(/\$\{([A-Z_0-9]+):[-?]([^}]*)\}/g, (_, key: string, otherwise: string) => {
+            const given = example.get(key) ?? "";
+            return given === "" ? otherwise : given;
+          });
+    const environment = Object.fromEntries(
+      Object.entries(services.web?.environment ?? {}).map(([name, value]) => [name, filled(name, value)]),
+    );
+    expect(readEnvironment({ NODE_ENV: "production", ...environment }).MAP_IMAGERY_MAX_ZOOM).toBe(16);
+    const named = Object.keys(ENVIRONMENT_NOTES).filter((name) =>
+      /^(REFRESH|FORECAST|REPORT_SIGNING|RECORD_SIGNING|CONSOLE|MAP_IMAGERY)_/.test(name),
+    );
+    expect(named.filter((name) => !example.has(name))).toEqual([]);
   });
 });
 
@@ -131,9 +165,15 @@ interface PodSpec {
   securityContext: { runAsNonRoot?: boolean };
   containers: (Record<"readinessProbe" | "livenessProbe" | "securityContext" | "resources", object | undefined> & {
     env?: { name: string; value?: string }[];
+    envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
     volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
   })[];
-  volumes?: { name: string; emptyDir?: { sizeLimit?: string }; persistentVolumeClaim?: object }[];
+  volumes?: {
+    name: string;
+    emptyDir?: { sizeLimit?: string };
+    persistentVolumeClaim?: object;
+    secret?: { optional?: boolean };
+  }[];
 }
 
 describe("the Kubernetes manifests", () => {
@@ -169,6 +209,20 @@ describe("the Kubernetes manifests", () => {
     }
     const given = manifests.filter(({ kind }) => kind === "ConfigMap").flatMap(({ data = {} }) => Object.keys(data));
     expect(unknownVariables(given)).toEqual([]);
+  });
+
+  it("give web and worker every variable of the ConfigMap and the secret, and the files of signing keys where there are some", () => {
+    for (const { metadata, spec } of manifests.filter(({ kind }) => kind === "Deployment")) {
+      const { containers: [container] = [], volumes = [] } = spec.template?.spec ?? {};
+      const from = container?.envFrom?.map(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name);
+      expect(
+        from?.filter((name) => name === "hedgerow"),
+        metadata.name,
+      ).toHaveLength(2);
+      const mount = container?.volumeMounts?.find(({ mountPath }) => mountPath === "/etc/hedgerow/signing");
+      expect(mount, metadata.name).toMatchObject({ readOnly: true });
+      expect(volumes.find(({ name }) => name === mount?.name)?.secret).toMatchObject({ optional: true });
+    }
   });
 
   it("probe web processes by what they answer, and keep some of each part while a machine is emptied", () => {
@@ -207,7 +261,7 @@ describe("the worker's import folder", () => {
     const named = mounts
       .map((mount) => mount.split(":"))
       .filter(([name = "", , mode]) => name in volumes && mode !== "ro");
-    const folder = environment.IMPORT_FOLDER;
+    const folder = environment.IMPORT_FOLDER ?? undefined;
     expect(lies({ folder, writable: named.map(([, path = ""]) => path) })).toBe(true);
     // A new volume has the owner that the folder has in the image; without one it is root's.
     const image = read("Dockerfile");

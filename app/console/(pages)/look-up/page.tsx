@@ -9,7 +9,13 @@ import { Facts } from "@/components/ui/facts";
 import { ZonedTime } from "@/components/ui/local-time";
 import { REFUSALS_DAYS } from "@/lib/domain/refused-request";
 import type { Deps } from "@/lib/runtime/deps";
-import { type LookedUp, type LookedUpRequest, lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
+import {
+  asPasted,
+  type LookedUp,
+  type LookedUpRequest,
+  lookUp,
+  lookUpRequest,
+} from "@/lib/usecases/operations/look-up";
 import { listProviders } from "@/lib/usecases/operations/manage-providers";
 import styles from "./look-up.module.css";
 
@@ -19,8 +25,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-const one = (value: string | string[] | undefined): string =>
-  typeof value === "string" ? value.trim().slice(0, 200) : "";
+const one = (value: string | string[] | undefined): string => (typeof value === "string" ? asPasted(value) : "");
 
 /** What a provider's application was answered, and when; and what came of a request. */
 export default async function LookUpPage({ searchParams }: Props) {
@@ -58,7 +63,7 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
               label: "Id",
               type: "text",
               value: id,
-              hint: "application_event_id, application_id, field_id, or provider_field_id, whole.",
+              hint: "application_event_id, application_id, field_id, provider_field_id, or account_id, whole.",
             },
           ]}
         />
@@ -66,9 +71,9 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
           Look up
         </Button>
       </form>
-      {isAsked && found.length === 0 ? <p>This provider has no application or field with this id.</p> : null}
+      {isAsked && found.length === 0 ? <p>This provider has no application, field, or account with this id.</p> : null}
       {found.map((each) => (
-        <Found key={each.application.applicationEventId} {...each} />
+        <Found key={each.application.applicationEventId} providerId={providerId} {...each} />
       ))}
     </>
   );
@@ -96,12 +101,16 @@ async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: strin
           Find the request
         </Button>
       </form>
-      {found === null ? null : <FoundRequest requestId={requestId} {...found} />}
+      {found === null ? null : <FoundRequest {...found} />}
     </>
   );
 }
 
-function FoundRequest({ requestId, answered, refused }: LookedUpRequest & { requestId: string }) {
+const ProviderLink = ({ providerId, part = "" }: { providerId: string; part?: string }) => (
+  <a href={`/console/providers/${providerId}${part}`}>{providerId}</a>
+);
+
+function FoundRequest({ requestId, answered, refused }: LookedUpRequest) {
   return (
     <>
       <Records
@@ -111,7 +120,7 @@ function FoundRequest({ requestId, answered, refused }: LookedUpRequest & { requ
         rows={answered.map((each) => ({
           id: each.assessmentId,
           cells: [
-            each.providerId,
+            <ProviderLink key="provider" providerId={each.providerId} />,
             <ZonedTime key="when" at={each.calculatedAt.toISOString()} />,
             statusOf(each),
             <a
@@ -127,8 +136,11 @@ function FoundRequest({ requestId, answered, refused }: LookedUpRequest & { requ
       <Records
         caption={`Refused as ${requestId} in the last ${REFUSALS_DAYS} days, newest first`}
         columns={["Provider", "When", "Answer", "Where", "Message"]}
-        empty="No refused request of a provider has this id."
-        rows={refused.map((each, index) => ({ id: String(index), cells: [each.providerId, ...toldOf(each)] }))}
+        empty="No refused request of a provider has this id. A request without a key that works (401) is no provider's: look for its id in the service's log."
+        rows={refused.map((each, index) => ({
+          id: String(index),
+          cells: [<ProviderLink key="provider" providerId={each.providerId} part="/usage" />, ...toldOf(each)],
+        }))}
       />
     </>
   );
@@ -137,11 +149,12 @@ function FoundRequest({ requestId, answered, refused }: LookedUpRequest & { requ
 const statusOf = ({ status, processingComplete }: { status: string; processingComplete: boolean }): string =>
   processingComplete ? status : `${status}, processing not complete`;
 
-function Found({ application, answers }: LookedUp) {
+function Found({ providerId, application, answers }: LookedUp & { providerId: string }) {
   return (
     <Card title={`${application.fieldName}, ${application.applicationDate}`}>
       <Facts
         facts={[
+          { label: "Provider", value: <ProviderLink providerId={providerId} /> },
           { label: "application_event_id", value: application.applicationEventId },
           { label: "application_id", value: application.applicationId },
           { label: "account_id", value: application.accountId },

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { consoleAction, textOf } from "@/app/console/access";
+import { consoleAction, requireConfirmation, textOf } from "@/app/console/access";
 import { OperatorRefusal } from "@/lib/domain/operator";
 import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
 import * as providers from "@/lib/usecases/operations/manage-providers";
@@ -49,8 +49,10 @@ export const setAttestations = consoleAction("manage_providers", async (visit, f
 });
 
 export const setKeepYears = consoleAction("manage_providers", async (visit, form) => {
-  const years = Number(textOf(form, "keep_years"));
-  await providers.setKeepYears(contextOf(visit), textOf(form, "provider_id"), years);
+  const [providerId, years] = [textOf(form, "provider_id"), Number(textOf(form, "keep_years"))];
+  const provider = await providers.readProvider(visit.deps.db, providerId);
+  if (provider !== null && years < provider.keepYears) requireConfirmation(form, providerId);
+  await providers.setKeepYears(contextOf(visit), providerId, years);
   revalidatePath("/console", "layout");
   return { done: `Saved. Applications of ${visit.deps.clock().getUTCFullYear() - years - 1} and before end tonight.` };
 });
@@ -72,16 +74,16 @@ export const saveBranding = consoleAction("manage_providers", async (visit, form
 });
 
 export const revokeLinks = consoleAction("manage_providers", async (visit, form) => {
-  await providers.revokeLinks(contextOf(visit), textOf(form, "provider_id"));
+  const providerId = textOf(form, "provider_id");
+  requireConfirmation(form, providerId);
+  await providers.revokeLinks(contextOf(visit), providerId);
   revalidatePath("/console", "layout");
   return { done: "Every link and portal session is void. Links made from a minute on are good." };
 });
 
 export const offboardProvider = consoleAction("manage_providers", async (visit, form) => {
   const providerId = textOf(form, "provider_id");
-  if (textOf(form, "confirm") !== providerId) {
-    throw new OperatorRefusal(`Type ${providerId} to confirm. Nothing was changed.`);
-  }
+  requireConfirmation(form, providerId);
   const context = { ...contextOf(visit), now: visit.deps.clock() };
   const { keysRevoked, webhooksOff } = await providers.offboardProvider(context, providerId);
   revalidatePath("/console", "layout");

@@ -3,21 +3,22 @@ import { requireOperator } from "@/app/console/access";
 import { Records } from "@/components/console/records";
 import { ButtonLink } from "@/components/ui/button";
 import { ZonedTime } from "@/components/ui/local-time";
-import { listProviders } from "@/lib/usecases/operations/manage-providers";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { listProvidersWithAccess } from "@/lib/usecases/operations/manage-providers";
 import { PORTAL_MODE_NAMES } from "@/lib/views/console/words";
 
 export const metadata: Metadata = { title: "Providers · Hedgerow console" };
 
 export default async function ProvidersPage() {
   const { deps, can } = await requireOperator("read");
-  const providers = await deps.reads.read(listProviders);
+  const providers = await deps.reads.read(listProvidersWithAccess);
   return (
     <>
       <h1>Providers</h1>
       <p>The farm-software companies that may call this service.</p>
       <Records
         caption={`${providers.length} providers`}
-        columns={["Provider", "Name", "Portal links", "Created"]}
+        columns={["Provider", "Name", "Access", "Portal links", "Created"]}
         empty="There is no provider yet."
         rows={providers.map((each) => ({
           id: each.provider_id,
@@ -26,6 +27,13 @@ export default async function ProvidersPage() {
               {each.provider_id}
             </a>,
             each.name,
+            each.offboardedAt === null ? (
+              "Yes"
+            ) : (
+              <StatusBadge key="access" standing="not_applicable">
+                Off-boarded
+              </StatusBadge>
+            ),
             PORTAL_MODE_NAMES[each.portal_mode],
             <ZonedTime key="time" at={each.created_at.toISOString()} />,
           ],

@@ -10,8 +10,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { ZonedTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
 import { listApiKeys } from "@/lib/auth/api-keys";
-import { readProvider, type ProviderSettings } from "@/lib/usecases/operations/manage-providers";
+import { readOffboarding, readProvider, type ProviderSettings } from "@/lib/usecases/operations/manage-providers";
 import { accentUses, readAccent } from "@/lib/usecases/operations/set-branding";
 import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
 import { PORTAL_MODE_NAMES } from "@/lib/views/console/words";
@@ -44,10 +45,19 @@ export default async function ProviderPage({ params, searchParams }: Props) {
   const provider = await readProvider(visit.deps.db, providerId);
   if (provider === null) notFound();
   const { can, csrf } = visit;
+  const offboardedAt = await readOffboarding(visit.deps.db, providerId);
   const settings = { ...provider, linkDays: provider.portalLinkTtlS / DAY_S };
   return (
     <>
       <h1>{provider.name}</h1>
+      {offboardedAt === null ? null : (
+        <Notice tone="warn" title="This provider is off-boarded.">
+          <p>
+            Since <ZonedTime at={offboardedAt.toISOString()} /> no key of it works, and its portal is closed. A new key
+            or an open portal lets it in again.
+          </p>
+        </Notice>
+      )}
       <ProviderFacts provider={settings} />
       <p className={styles.links}>
         <ButtonLink href={`/console/providers/${providerId}/webhooks`}>Webhooks and deliveries</ButtonLink>

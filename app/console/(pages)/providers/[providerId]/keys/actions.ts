@@ -1,8 +1,9 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { consoleAction, type ConsoleVisit, textOf } from "@/app/console/access";
+import { consoleAction, type ConsoleVisit, requireConfirmation, textOf } from "@/app/console/access";
 import * as keys from "@/lib/auth/api-keys";
+import { endOfDay } from "@/lib/domain/calendar";
 import { OperatorRefusal } from "@/lib/domain/operator";
 
 const contextOf = ({ deps, by }: ConsoleVisit) => ({
@@ -16,8 +17,8 @@ const contextOf = ({ deps, by }: ConsoleVisit) => ({
 function expiryOf(form: FormData, now: Date): Date | null {
   const day = textOf(form, "expires");
   if (day === "") return null;
-  const end = new Date(`${day}T23:59:59.999Z`);
-  if (Number.isNaN(end.getTime()) || end <= now) throw new OperatorRefusal("A key ends on a day to come.");
+  const end = endOfDay(day);
+  if (end === null || end <= now) throw new OperatorRefusal("A key ends on a day to come.");
   return end;
 }
 
@@ -46,7 +47,9 @@ export const rotateKey = consoleAction("manage_keys", async (visit, form) => {
 });
 
 export const revokeKey = consoleAction("manage_keys", async (visit, form) => {
-  await keys.revokeApiKey(contextOf(visit), textOf(form, "provider_id"), textOf(form, "prefix"));
+  const prefix = textOf(form, "prefix");
+  requireConfirmation(form, prefix);
+  await keys.revokeApiKey(contextOf(visit), textOf(form, "provider_id"), prefix);
   revalidatePath("/console", "layout");
   return { done: "The key is revoked. Every process refuses it within a minute." };
 });

@@ -1,7 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { consoleAction, type ConsoleVisit, textOf } from "@/app/console/access";
+import { consoleAction, type ConsoleVisit, requireConfirmation, textOf } from "@/app/console/access";
 import { OperatorRefusal } from "@/lib/domain/operator";
 import { WEBHOOK_EVENTS } from "@/lib/domain/webhook";
 import * as endpoints from "@/lib/usecases/webhooks/manage-endpoints";
@@ -47,7 +47,7 @@ export const sendTest = consoleAction("manage_webhooks", async (visit, form) => 
 });
 
 export const removeEndpoint = consoleAction("manage_webhooks", async (visit, form) => {
-  if (textOf(form, "confirm") !== "remove") throw new OperatorRefusal("Type remove to confirm. Nothing was changed.");
+  requireConfirmation(form, "remove");
   await endpoints.removeEndpoint(contextOf(visit, form), idOf(form, "endpoint_id"));
   revalidatePath("/console", "layout");
   return { done: "The endpoint and its deliveries are gone. Nothing more is sent there." };
