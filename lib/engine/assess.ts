@@ -123,7 +123,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     nearbyPulas: facts.areas.nearbyPulas,
     summary: summaryOf(facts.areas, boundByProduct),
     dataVersions: dataVersionsOf(facts),
-    explanation: explained ?? explain({ facts, rated, bound, runoff, counties, judged: labels.judged }),
+    explanation: explained ?? explain({ facts, rated, bound, runoff, counties, ...labels }),
     ...asked.members,
   };
   return {
