@@ -163,6 +163,15 @@ describe("rates", () => {
     ]);
   });
 
+  it("in another kind of unit than the label's limit are unresolved, converted as they are", async () => {
+    const found = await send({ ...TIERED, rate_unit: "pt/ac" });
+    const unresolved = found.compliance.issues.find(({ code }) => code === "UNRESOLVED_RATE");
+    expect(unresolved?.message).toContain("cannot be compared with the label's limit in lb per acre");
+    expect(requirementsOf(found)).toMatchObject([
+      { rate_resolution: "unresolved", rate_normalized: { value: 16, unit: "fl_oz_per_acre" } },
+    ]);
+  });
+
   it("per 100 gallons resolve with the spray volume", async () => {
     const found = await check(caller, { products: [{ ...TIERED, rate: 5, rate_unit: "lb/100 gal" }], gpa: 20 });
     expect(codesOf(found)).not.toContain("UNRESOLVED_RATE");
