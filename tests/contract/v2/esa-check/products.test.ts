@@ -148,6 +148,18 @@ describe("products without ESA language", () => {
   });
 });
 
+describe("a day before every edition on file", () => {
+  it.each([
+    ["with ESA language", TIERED],
+    ["without", NO_ESA],
+  ])("is open for a label without a date %s, and never a pass", async (_title, product) => {
+    const found = await check(caller, { products: [product], application_date: "1987-06-15" });
+    expect(found.compliance).toMatchObject({ status: "indeterminate", processing_complete: false });
+    expect(codesOf(found)).toContain("ESA_STATUS_UNKNOWN");
+    expect(found.products).toMatchObject([{ esa_required: null }]);
+  });
+});
+
 describe("rates", () => {
   it.each([
     ["a unit no one knows", { rate_unit: "buckets/ac" }],
