@@ -19,6 +19,8 @@ export interface CheckState {
     fieldId: string;
     accountId: string;
     boundaryHash: string | null;
+    /** When the request or the job that last sent the boundary was accepted, ISO 8601; null where that is not known. */
+    boundarySentAt: string | null;
     revision: number;
     ground: FieldGround | null;
     /** Sealed link token, base64, in token mode. */
@@ -39,6 +41,8 @@ export interface SavedApplication {
   providerGroupId: string | null;
   userEmail: string | null;
   portalLockedAt: string | null;
+  /** When the request or the job that the last check is of was accepted, ISO 8601; null where that is not known. */
+  submittedAt: string | null;
   exemption: RememberedExemption | null;
   attestations: AttestationJson[];
 }
@@ -59,7 +63,7 @@ export interface CheckNames {
 }
 
 /**
- * Takes the claims of a check and reads what it will change, by the function in migration 20261125141000. Null: not all
+ * Takes the claims of a check and reads what it will change, by the function in migration 20261128110000. Null: not all
  * claims could be taken, and the caller rolls back. Archived fields, and applications on them, do not exist here.
  */
 export async function beginCheck(
@@ -126,16 +130,4 @@ export async function saveCheck(tx: StatementTx, providerId: string, check: Chec
     isFieldUnchanged: fields === 1,
     isApplicationUnchanged: applications === 1,
   };
-}
-
-/** When the request or the job that an application's last check is of was accepted; null where that is not known. */
-export async function findSubmittedAt(
-  tx: StatementTx,
-  providerId: string,
-  applicationEventId: string,
-): Promise<Date | null> {
-  const rows = await tx.$queryRaw<{ submittedAt: Date | null }[]>`
-    SELECT submitted_at AS "submittedAt" FROM application
-    WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid`;
-  return rows[0]?.submittedAt ?? null;
 }

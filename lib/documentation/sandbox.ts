@@ -108,7 +108,8 @@ const verdicts = (): string[] => [
 const errors = (): string[] => [
   "## Every error",
   "An identifier that begins with `sandbox:` makes a route answer with the error it names, where the route can have it: as " +
-    "`application_id`, `provider_field_id`, `provider_group_id`, or `account_id`. Where a path takes a UUID, the table has one. " +
+    "`application_id`, `provider_field_id`, `provider_group_id`, or `account_id`. Of a bulk job those of the job itself count, " +
+    "`provider_group_id` and `account_id`; those in its `fields` are identifiers like any other. Where a path takes a UUID, the table has one. " +
     "`{application}` is the `application_event_id` of the check before.",
   table(["Error", "Status", "Retryable", "Send"], errorRows()),
 ];

@@ -101,3 +101,18 @@ export class ServiceError extends Error {
     this.retryAfterS = options.retryAfterS ?? PROBLEMS[problem].retryAfterS;
   }
 }
+
+/** A fault as a sentence. A message that is a sentence already stays as it is. */
+export function faultSentence(path: readonly PropertyKey[], message: string): string {
+  if (!/^[a-z]/.test(message)) return message;
+  const member = path.map(String).join(".");
+  return `${member === "" ? "The request" : `\`${member}\``} ${message}${/[.?]$/.test(message) ? "" : "."}`;
+}
+
+/** A request with these faults, wherever they are found: each is a sentence that names its member, and the first stands for all. */
+export function invalidRequest(faults: readonly Fault[], most = Infinity): ServiceError {
+  const named = faults.slice(0, most).map((fault) => ({ ...fault, message: faultSentence(fault.path, fault.message) }));
+  const first = named[0]?.message ?? "The request is not valid.";
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  return new ServiceError("invalidRequest", `${first}${more}`, { faults: named });
+}

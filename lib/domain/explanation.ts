@@ -25,6 +25,12 @@ export interface BufferAsked {
   distanceFt: number;
 }
 
+/** A rule that forbids the product in the area. `text`: the limitation's own words, where they alone forbid it. */
+export interface ProhibitionAsked {
+  kind: "prohibition";
+  text: string | null;
+}
+
 /** The fact that an automatic credit's condition is compared with. Null: the soil result does not tell it. */
 export type CreditFact =
   | { about: "nothing" }
@@ -58,7 +64,7 @@ export type RuleStatement =
       /** Why no rule could be made of it, in the words of the catalogue. */
       missing: string | null;
       /** Null: no rule scores it. */
-      asks: PointsAsked | BufferAsked | null;
+      asks: PointsAsked | BufferAsked | ProhibitionAsked | null;
     }
   | { kind: "county"; county: string; points: number; isCoarse: boolean }
   | {

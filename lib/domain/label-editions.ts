@@ -10,6 +10,19 @@ export interface BindingLabel {
 }
 
 /**
+ * A label without a date says nothing of a day before the rules that it speaks of: what bound then, no one has on file.
+ *
+ * `firstRulesDay`: the first day of the oldest edition of the mitigation menu (`YYYY-MM-DD`).
+ */
+export const asOfRules = (found: BindingLabel, applicationDate: string, firstRulesDay: string): BindingLabel => {
+  const { record } = found;
+  const isUndated = record.rules !== null && (record.editions ?? []).length === 0;
+  return isUndated && applicationDate < firstRulesDay
+    ? { ...found, record: { ...record, rules: null, esaLabelLanguage: null } }
+    : found;
+};
+
+/**
  * The product as its binding label describes it on an application date.
  *
  * The label that the caller holds binds, where the caller names it; otherwise the edition in force on the date. A

@@ -35,6 +35,7 @@ import { mergeIssues } from "@/lib/domain/merge-issues";
 import { asOfLabel, mixIssues } from "@/lib/engine/mix-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
+import { uncomparedRates } from "@/lib/engine/rates/unresolved";
 import { assessRunoff, isUnknown, type FoundFacts } from "@/lib/engine/runoff/assess-runoff";
 import { hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import type { RunoffTarget } from "@/lib/engine/runoff/target";
@@ -97,7 +98,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
   const found = { rated, bound, counties, known: labels.known };
   const runoff = assessRunoff(facts, found);
   const asked = askedOf(facts, found, labels);
-  const { sources, adjuvantResults, drift } = driftOf(facts, rated, bound);
+  const { sources, adjuvantResults, drift } = driftOf(facts, found, labels);
   const issues = mergeIssues([
     ...mixIssues(mix, rated, facts.application.applicationDate),
     ...labels.issues,
@@ -123,7 +124,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     nearbyPulas: facts.areas.nearbyPulas,
     summary: summaryOf(facts.areas, boundByProduct),
     dataVersions: dataVersionsOf(facts),
-    explanation: explained ?? explain({ facts, rated, bound, runoff, counties, judged: labels.judged }),
+    explanation: explained ?? explain({ facts, rated, bound, runoff, counties, ...labels }),
     ...asked.members,
   };
   return {
@@ -140,14 +141,30 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
 
 const AS_READ = { whenConfirmed: null, restsOnFigures: false };
 
-function driftOf(facts: AssessmentFacts, rated: readonly RatedProduct[], bound: readonly BoundLimitation[]) {
+function driftOf(facts: AssessmentFacts, { rated, bound }: FoundFacts, labels: JudgedLabels) {
   const { application, rulebook, now } = facts;
   const { method, gpa } = application;
   const sources = driftSources(rated, bound);
   const adjuvantResults = evaluateAdjuvants(rated, { rulebook, method, gpa, evaluatedAt: now });
-  const drift = withIssues(driftAtIntake(sources, rated, application, now), adjuvantResults.issues);
-  return { sources, adjuvantResults, drift };
+  const found = withIssues(driftAtIntake(sources, rated, application, now), adjuvantResults.issues);
+  return { sources, adjuvantResults, drift: withComparedRates(found, uncomparedRates(labels.issues)) };
 }
+
+/** A rate that the label's limit cannot be compared with is not called resolved, whatever its ranges say. */
+const withComparedRates = (drift: DriftComponent, uncompared: ReadonlySet<number>): DriftComponent =>
+  drift.configuration === null || uncompared.size === 0
+    ? drift
+    : {
+        ...drift,
+        configuration: {
+          ...drift.configuration,
+          requirements: drift.configuration.requirements.map((requirement) =>
+            requirement.rateResolution === "resolved" && uncompared.has(requirement.productIndex)
+              ? { ...requirement, rateResolution: "unresolved" }
+              : requirement,
+          ),
+        },
+      };
 
 /** What only the applicator can know, and what runoff asks for once it is known. */
 function askedOf(facts: AssessmentFacts, found: FoundFacts, labels: JudgedLabels) {

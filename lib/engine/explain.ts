@@ -1,13 +1,22 @@
 import type { Citation, Cited } from "@/lib/domain/citation";
-import type { BufferAsked, PointsAsked, RuleExplained, RuleSource, RuleStatement } from "@/lib/domain/explanation";
+import type {
+  BufferAsked,
+  PointsAsked,
+  ProhibitionAsked,
+  RuleExplained,
+  RuleSource,
+  RuleStatement,
+} from "@/lib/domain/explanation";
 import type { County } from "@/lib/domain/field";
 import type { BufferMethod, BufferType, DriftRule, LabelRules, RunoffRule } from "@/lib/domain/product";
+import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
 import type { Outcome } from "@/lib/engine/conditions/outcome";
 import { explainCredits } from "@/lib/engine/explain-credits";
 import { citedRule, NOTHING, resultOf } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
+import { isProhibition, prohibitionOf } from "@/lib/engine/limitations/prohibition";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
 
@@ -18,6 +27,7 @@ export interface ExplainFacts {
   runoff: RunoffAssessment;
   counties: readonly County[];
   judged: readonly JudgedCondition[];
+  known: Pick<ConditionFacts, "crops" | "cropTable">;
 }
 
 /** The rules that were used and what each rests on: what `explain=true`, the reports and the portal show. */
@@ -121,7 +131,8 @@ function driftItems(drift: DriftRule | null, { name, citations, data, says }: Se
 }
 
 /** Every rule that scores a limitation; one that no rule scores is named as unresolved. */
-function explainLimitation({ limitation, rule, missing }: BoundLimitation, { facts }: ExplainFacts): RuleExplained[] {
+function explainLimitation(bound: BoundLimitation, { facts, known }: ExplainFacts): RuleExplained[] {
+  const { limitation, rule, missing } = bound;
   const { pulaId, code, uses } = limitation;
   const pula = facts.areas.pulas.find((found) => found.pulaId === pulaId);
   const ruleId = `limitation:${limitation.limitationId}`;
@@ -129,7 +140,7 @@ function explainLimitation({ limitation, rule, missing }: BoundLimitation, { fac
     dataSet: facts.areas.pulaSet?.version ?? null,
     sharePct: pula?.sharePct ?? null,
   };
-  const says = (asks: PointsAsked | BufferAsked | null): RuleStatement => ({
+  const says = (asks: PointsAsked | BufferAsked | ProhibitionAsked | null): RuleStatement => ({
     kind: "limitation",
     pulaId,
     code,
@@ -138,6 +149,23 @@ function explainLimitation({ limitation, rule, missing }: BoundLimitation, { fac
     asks,
   });
   const setter = { name: ruleId, citations: rule?.citations ?? {}, data, says };
-  const items = rule === null ? [] : [...runoffItems(rule.runoff, setter), ...driftItems(rule.drift, setter)];
+  const prohibits = prohibitionOf(bound, { crops: known.crops.known, cropTable: known.cropTable }) === "known";
+  const items = [
+    ...(prohibits ? [prohibitionItem(bound, setter, says)] : []),
+    ...(rule === null ? [] : [...runoffItems(rule.runoff, setter), ...driftItems(rule.drift, setter)]),
+  ];
   return items.length > 0 ? items : [{ ...NOTHING, ...data, ruleId, result: "unresolved", says: says(null) }];
+}
+
+/** What forbids the product: the limitation's own words, or the rule that was made of them, in the document that it cites. */
+function prohibitionItem(
+  { limitation: { text }, rule }: BoundLimitation,
+  { name, citations, data }: Setter,
+  says: (asks: ProhibitionAsked) => RuleStatement,
+): RuleExplained {
+  const byWords = isProhibition(text);
+  const stated = says({ kind: "prohibition", text: byWords ? text : null });
+  const cite = rule?.prohibits === true ? Object.keys(citations) : [];
+  const item = { ruleId: `${name}:prohibition`, result: "applied", says: stated } as const;
+  return { ...citedRule({ evidence: "primary", cite }, citations, item, data), evidence: null };
 }

@@ -6,6 +6,7 @@ import { approximateAreaHa } from "@/lib/geo/area";
 import { checkCost } from "@/lib/geo/cost";
 import { checkCrs } from "@/lib/geo/crs";
 import { FaultList, isArray, isObject } from "@/lib/geo/faults";
+import { invalidParts, type InvalidParts } from "@/lib/geo/invalid-parts";
 import type { Geos } from "@/lib/geo/kernel";
 import { exceedsPositions, readPolygons } from "@/lib/geo/positions";
 import type { PolygonalType } from "@/lib/geo/positions";
@@ -231,9 +232,23 @@ function checkShape(geos: Geos, geometry: MultiPolygon, maxAreaHa: number, path:
     faults.add({
       path,
       code: "invalid_geometry",
-      message: `The boundary is not valid: ${validity.reason} at longitude ${lon}, latitude ${lat}.`,
+      message: invalidWords(
+        invalidParts(geos, geometry, validity.location),
+        `${validity.reason} at longitude ${lon}, latitude ${lat}`,
+      ),
     });
   }
+}
+
+/** What is wrong and, of several parts, which: they are counted from 0, as they were sent. */
+function invalidWords(parts: InvalidParts | null, fault: string): string {
+  if (parts === null) return `The boundary is not valid: ${fault}.`;
+  if ("alone" in parts) return `The boundary is not valid: part ${parts.alone} of the MultiPolygon has a ${fault}.`;
+  const [first, second] = parts.together;
+  return (
+    `The boundary is not valid: parts ${first} and ${second} of the MultiPolygon overlap or share an edge (${fault}). ` +
+    "Send ground that belongs together as one part; parts may meet in single points alone."
+  );
 }
 
 /** Seven decimals of a degree are a centimetre, and no trailing zeros are shown. */

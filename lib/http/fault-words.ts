@@ -43,10 +43,26 @@ function limitWords(issue: Limit): string {
   return `must be ${bound} ${limit}; got ${shown(issue.input)}`;
 }
 
-function choiceWords({ values, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>): string {
+function choiceWords({
+  values,
+  input,
+}: Pick<z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>, "values" | "input">): string {
   const choices = values.slice(0, MOST_CHOICES).map((value) => shown(value));
   const got = input === undefined ? "it is missing" : `got ${shown(input)}`;
   return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}${didYouMean(input, values.map(String))}`;
+}
+
+const NO_FORM = "is not in any form that this route takes";
+
+/** An object whose kind says which members it has, with a kind that there is none of: the kinds there are. */
+function kindWords({
+  discriminator,
+  options,
+  input,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion> & { options?: unknown }): string {
+  if (typeof discriminator !== "string" || !Array.isArray(options)) return NO_FORM;
+  const sent = typeof input === "object" && input !== null ? (input as Record<string, unknown>)[discriminator] : input;
+  return choiceWords({ values: options as z.core.util.Primitive[], input: sent });
 }
 
 /** A sentence a line, one for each member that the object does not know: each is a fault of its own. */
@@ -83,16 +99,11 @@ function faultWords(issue: z.core.$ZodRawIssue): string {
       return unknownWords(issue);
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}; got ${shown(issue.input)}`;
+    case "invalid_union":
+      return kindWords(issue);
     default:
-      return "is not in any form that this route takes";
+      return NO_FORM;
   }
 }
 
 z.config({ customError: faultWords });
-
-/** A fault as a sentence. A message that is a sentence already stays as it is. */
-export function faultSentence(path: readonly PropertyKey[], message: string): string {
-  if (!/^[a-z]/.test(message)) return message;
-  const member = path.map(String).join(".");
-  return `${member === "" ? "The request" : `\`${member}\``} ${message}${/[.?]$/.test(message) ? "" : "."}`;
-}

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { wireName } from "@/lib/contracts/shared/path-params";
-import { ServiceError, type Fault } from "@/lib/domain/errors";
-import { faultSentence, MOST_KEYS } from "@/lib/http/fault-words";
+import { faultSentence, invalidRequest, type Fault } from "@/lib/domain/errors";
+import { MOST_KEYS } from "@/lib/http/fault-words";
 import { shownValue } from "@/lib/views/sent-values";
 
 /** What a value is, in the words of JSON. */
@@ -105,7 +105,5 @@ export const headerFaults = (parsed: Parsed, values: unknown): Fault[] =>
 /** Several parts of a request judged together; throws one `invalidRequest` that names every fault of all of them. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const first = faults[0]?.message ?? "The request is not valid.";
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  throw new ServiceError("invalidRequest", `${first}${more}`, { faults: faults.slice(0, MOST_FAULTS) });
+  throw invalidRequest(faults, MOST_FAULTS);
 }

@@ -37,7 +37,15 @@ const REGISTRATIONS = [
   "EPA Reg. No. 000264–01241",
 ];
 const UNITS = ["fl oz/ac", "lb/ac", "pt/ac", "oz/ac", "ml/ha", "lb/100 gal", "% v/v", "buckets", "g/1000 sq ft"];
-const TEXTS = ["a", "Home quarter", "Ñandú 北田 🌾", "x".repeat(200), "'; DROP TABLE field; --", "%s${7*7}", "​ "];
+const TEXTS = [
+  "a",
+  "Home quarter",
+  "Ñandú 北田 🌾",
+  "x".repeat(200),
+  "'; DROP TABLE field; --",
+  "%s${7*7}",
+  "\u200bEast 40 ",
+];
 const DATES = ["2026-06-15", "1900-01-01", "2200-12-31", "2028-02-29", "2026-02-08"];
 
 const round = (value: number): number => Number(value.toFixed(12));

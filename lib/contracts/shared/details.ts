@@ -23,7 +23,7 @@ export const detailShape = {
     })
     .nullish()
     .describe(
-      "When spraying begins, with an offset from UTC, for labels that name hours after sunrise or before sunset.",
+      "When spraying begins, with an offset from UTC, for labels that name hours after sunrise or before sunset. It must be on the `application_date` by the clock of the field.",
     ),
   crop_stage: text(20).nullish().describe("Growth stage of the crop: VE, VC, V1 and up, R1 and up."),
   forecast_high_f: fahrenheit

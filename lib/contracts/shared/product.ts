@@ -3,7 +3,7 @@ import { SUBMITTED_KINDS, type RateUnitState, type SubmittedProduct } from "@/li
 import { needsRowSpacing } from "@/lib/domain/rate-units";
 import { canonicalRegistration, REGISTRATION_FORM } from "@/lib/domain/registration";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
-import { calendarDate, text } from "@/lib/contracts/shared/text";
+import { calendarDate, nameText, text } from "@/lib/contracts/shared/text";
 
 /** What a caller may say of a product's state, and what it means. */
 export const RATE_UNIT_STATES = {
@@ -20,7 +20,7 @@ export const rateUnitStateSchema = z.enum(["L", "S", "D", "liquid", "solid", "dr
   description: "Whether an ounce is of a liquid (`L`, `liquid`) or of a dry product (`S`, `D`, `solid`, `dry`).",
 });
 
-export const pestListSchema = z.array(text()).min(1).max(50);
+export const pestListSchema = z.array(nameText()).min(1).max(50);
 
 /** Kept as it was sent, so that a caller finds it again; whatever compares it brings it to one form. */
 export const registrationText = text().pipe(
@@ -38,7 +38,7 @@ const rowSpacingRule: CrossRule = (value) => {
 
 export const productSchema = z
   .strictObject({
-    product_name: text().describe("Name on the label, 1 to 200 characters."),
+    product_name: nameText().describe("Name on the label, 1 to 200 characters."),
     rate: z.number().nonnegative().describe("Rate, 0 or more, in `rate_unit`."),
     rate_unit: text().describe(
       "Unit of the rate, such as `fl oz/ac` or `lb/ac`. A rate per 100 gallons or 100 cubic feet needs `gpa`; a rate per row length needs `row_spacing_inches`. An unknown unit is accepted and leaves `UNRESOLVED_RATE`.",

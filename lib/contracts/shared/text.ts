@@ -4,35 +4,63 @@ import { describedAs } from "@/lib/contracts/shared/described";
 /** Half of a surrogate pair counts as well: no database holds it, and what was saved would be another text. */
 const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A text of 1 to `most` characters without control characters. docs/contract.md, Conventions "Strings" */
-export const text = (most = 200) =>
-  z
-    .string()
+/** What no one sees: blanks, marks of zero width or of the direction of writing, and letters that are drawn as nothing. */
+const UNSEEN = "\\s\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0";
+const UNSEEN_AT_ENDS = new RegExp(`^[${UNSEEN}]+|[${UNSEEN}]+$`, "gu");
+
+interface Rule {
+  /** An empty text has that one fault, and this one passes it. */
+  holds: RegExp;
+  message: string;
+  /** Characters of which it takes others, as a class of patterns in the form that the engines of Python and Go read as well. */
+  besides: string;
+}
+
+const SEEN: Rule = {
+  holds: new RegExp(`^$|[^${UNSEEN}]`, "u"),
+  message: "must have a character that can be seen",
+  besides: "\\s",
+};
+const MORE_THAN_DOTS: Rule = {
+  holds: new RegExp(`^$|[^.${UNSEEN}]`, "u"),
+  message: "must have more in it than blanks and dots",
+  besides: "\\s.",
+};
+
+const CONTROLS = "\\x00-\\x1f\\x7f-\\x9f";
+
+const readable = (schema: z.ZodString, most: number, { holds, message, besides }: Rule) =>
+  schema
     .min(1)
     .max(most)
     .regex(NO_CONTROL_CHARACTERS, "must not contain control characters")
-    // The same in a form that the engines of Python and Go read as well.
-    .meta({ override: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } });
-
-/** An empty text has that one fault. */
-const MORE_THAN_DOTS = /^$|[^\s.]/;
-
-/**
- * An identifier of the caller's: a text with more than blanks and dots in it. Identifiers stand in paths, and no client
- * can ask for `/fields/../reports`.
- */
-export const idText = () =>
-  text()
-    .regex(MORE_THAN_DOTS, "must have more in it than blanks and dots")
+    .regex(holds, message)
     .meta({
       override: describedAs({
         allOf: undefined,
-        pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s.\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$",
+        pattern: `^[^${CONTROLS}]*[^${besides}${CONTROLS}][^${CONTROLS}]*$`,
       }),
     });
 
-/** The name of a person, as that person typed it: more than spaces. */
-export const personName = text(200).refine((name) => /\p{L}/u.test(name), "must be a name");
+/** A text of 1 to `most` characters without control characters, one of them at least to be seen. docs/contract.md, Conventions "Strings" */
+export const text = (most = 200) => readable(z.string(), most, SEEN);
+
+/** A name for people: blanks and marks at its ends, which no one sees, are cut off before it is judged and kept. */
+export const nameText = (most = 200) =>
+  readable(
+    z.string().overwrite((name) => name.replaceAll(UNSEEN_AT_ENDS, "")),
+    most,
+    SEEN,
+  );
+
+/**
+ * An identifier of the caller's: a text with more than blanks and dots in it, kept as it was sent. Identifiers stand in paths, and no
+ * client can ask for `/fields/../reports`.
+ */
+export const idText = () => readable(z.string(), 200, MORE_THAN_DOTS);
+
+/** The name of a person, as that person typed it. */
+export const personName = nameText(200).refine((name) => name === "" || /\p{L}/u.test(name), "must be a name");
 
 export const emailText = z.email("must be a valid e-mail address").max(320);
 

@@ -3,7 +3,7 @@ import { dropletSchema, gpaSchema } from "@/lib/contracts/shared/application";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { registrationText, toSubmittedProduct } from "@/lib/contracts/shared/product";
-import { calendarDate, emailText, idText, text } from "@/lib/contracts/shared/text";
+import { calendarDate, emailText, idText, nameText, text } from "@/lib/contracts/shared/text";
 import { METHOD_CHOICES, readMethod } from "@/lib/contracts/v1/method-words";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
@@ -29,7 +29,7 @@ const methodWords = text().transform((words, context) => {
 
 const product = z
   .object({
-    product_name: text().describe("Name on the label."),
+    product_name: nameText().describe("Name on the label."),
     epa_number: registrationText.nullish().describe("EPA registration number; null or left out: an adjuvant."),
     rate: z.number().nonnegative().describe("Rate, 0 or more, in `rate_unit`."),
     rate_unit: text().describe("Unit of the rate, such as `fl oz/ac`."),
@@ -50,7 +50,7 @@ export const esaCheckBody = (context: ParseContext) =>
     .object({
       account_id: idText().describe("The customer of yours whose field it is."),
       provider_id: text().describe("Your provider. It must be the provider of the API key."),
-      field_name: text(500).describe("Name of the field for the portal and reports."),
+      field_name: nameText(500).describe("Name of the field for the portal and reports."),
       application_id: idText().describe(
         "Your identifier of the application. Sending it again updates rather than duplicates.",
       ),
@@ -62,8 +62,8 @@ export const esaCheckBody = (context: ParseContext) =>
       application_date: calendarDate.describe("Day of application, `YYYY-MM-DD`, 1900 to 2200."),
       field_boundary: fieldBoundarySchema(context),
       products: z.array(product).min(1).max(100).describe("Everything in the tank, 1 to 100 products."),
-      crop: z.array(text()).max(50).describe("Crops on the field, at most 50."),
-      pest: z.array(text()).max(50).describe("Target pests, at most 50."),
+      crop: z.array(nameText()).max(50).describe("Crops on the field, at most 50."),
+      pest: z.array(nameText()).max(50).describe("Target pests, at most 50."),
       provider_field_id: idText()
         .nullish()
         .describe("Your identifier of the field. Left out or null: the `application_id`."),

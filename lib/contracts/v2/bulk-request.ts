@@ -7,7 +7,7 @@ import { withPlaces } from "@/lib/contracts/shared/elsewhere";
 import { detailShape } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema, judgeBoundaryAhead } from "@/lib/contracts/shared/field-boundary";
 import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
-import { calendarDate, emailText, idText, text } from "@/lib/contracts/shared/text";
+import { calendarDate, emailText, idText, nameText, text } from "@/lib/contracts/shared/text";
 import { includeShape, toCheckRequest } from "@/lib/contracts/v2/esa-check-request";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
@@ -15,7 +15,7 @@ import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 /** Members that a field may have, or the top level for all fields that have none of their own. */
 const eitherLevel = {
   products: productsSchema.optional().describe("Everything in the tank, 1 to 100 products, adjuvants included."),
-  crop: z.array(text()).max(50).optional().describe("Crops on the field, at most 50. An empty list is accepted."),
+  crop: z.array(nameText()).max(50).optional().describe("Crops on the field, at most 50. An empty list is accepted."),
   application_date: calendarDate.optional().describe("Day of application, `YYYY-MM-DD`, 1900 to 2200."),
   application_method: methodSchema.optional(),
   pest: pestListSchema.optional().describe("Target pests for products without a list of their own, 1 to 50."),
@@ -98,7 +98,7 @@ export function* judgeBoundaries(raw: unknown, context: ParseContext): Generator
 /** Members of a field alone. */
 const ofField = (context: ParseContext) => ({
   application_id: idText().describe("Your identifier of the application. At most once in a job."),
-  field_name: text(500).describe("Name of the field, 1 to 500 characters."),
+  field_name: nameText(500).describe("Name of the field, 1 to 500 characters."),
   field_boundary: fieldBoundarySchema(context),
   provider_field_id: idText()
     .nullish()

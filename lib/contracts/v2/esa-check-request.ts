@@ -5,7 +5,7 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { detailShape, toDetails } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { effectivePestRule, pestListSchema, productsSchema, toSubmittedProduct } from "@/lib/contracts/shared/product";
-import { calendarDate, emailText, idText, text } from "@/lib/contracts/shared/text";
+import { calendarDate, emailText, idText, nameText, text } from "@/lib/contracts/shared/text";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 
@@ -31,7 +31,7 @@ export const esaCheckBody = (context: ParseContext) =>
     .strictObject({
       provider_id: text().describe("Your provider. It must be the provider of the API key."),
       account_id: idText().describe("The customer of yours whose field it is, 1 to 200 characters."),
-      field_name: text(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
+      field_name: nameText(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
       application_id: idText().describe(
         "Your identifier of the application, unique within the account. Sending it again refreshes the saved assessment.",
       ),
@@ -41,7 +41,7 @@ export const esaCheckBody = (context: ParseContext) =>
       ),
       field_boundary: fieldBoundarySchema(context),
       products: productsSchema.describe("Everything in the tank, 1 to 100 products, adjuvants included."),
-      crop: z.array(text()).max(50).describe("Crops on the field, at most 50. An empty list is accepted."),
+      crop: z.array(nameText()).max(50).describe("Crops on the field, at most 50. An empty list is accepted."),
       provider_field_id: idText()
         .nullish()
         .describe("Your identifier of the field. Left out or null: the `application_id`."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
-import { idText, text } from "@/lib/contracts/shared/text";
+import { idText, nameText, text } from "@/lib/contracts/shared/text";
 import { countySchema } from "@/lib/contracts/v2/counties";
 import { categorySchema } from "@/lib/contracts/v2/option-tree";
 
@@ -10,7 +10,7 @@ export const fieldRequestMembers = (context: ParseContext) => ({
   provider_id: text().describe("Your provider. It must be the provider of the API key."),
   account_id: idText().describe("The customer of yours whose field it is, 1 to 200 characters."),
   provider_field_id: idText().describe("Your identifier of the field."),
-  field_name: text(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
+  field_name: nameText(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
   field_boundary: fieldBoundarySchema(context),
   year: z
     .int()

@@ -48,11 +48,12 @@ export const normalizedRateUnitSchema = choices(
 
 export const rateResolutionSchema = choices(
   "RateResolution",
-  "Whether the rate that was sent could be compared with the label's rate ranges.",
+  "Whether the rate that was sent could be compared with the label's rate ranges and limits.",
   RATE_RESOLUTIONS,
   {
     resolved: "converted to a rate per acre.",
-    unresolved: "the unit is unknown, or `gpa` is missing for a per-100 unit.",
+    unresolved:
+      "the unit is unknown, `gpa` is missing for a per-100 unit, or the label's limit is in another kind of unit (a volume, where the rate is a weight).",
     ambiguous: "ounces that may be liquid or dry; send `rate_unit_state`.",
     not_applicable: "the rule has no rate ranges.",
   },

@@ -42,6 +42,8 @@ const trigger: z.ZodType<CreditTrigger> = z.discriminatedUnion("given", [
   z.object({ given: z.literal("groups"), groups: texts }),
 ]);
 
+const prohibition = z.object({ kind: z.literal("prohibition"), text: z.string().nullable() });
+
 export const statement: z.ZodType<RuleStatement> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("methods"), permitted: texts, excluded: texts }),
   points,
@@ -59,7 +61,7 @@ export const statement: z.ZodType<RuleStatement> = z.discriminatedUnion("kind", 
     code: z.string(),
     uses: texts,
     missing: z.string().nullable(),
-    asks: z.discriminatedUnion("kind", [points, buffer]).nullable(),
+    asks: z.discriminatedUnion("kind", [points, buffer, prohibition]).nullable(),
   }),
   z.object({ kind: z.literal("county"), county: z.string(), points: figure, isCoarse: z.boolean() }),
   z.object({

@@ -20,7 +20,7 @@ import {
   type Setback,
 } from "@/lib/engine/drift/placement";
 import {
-  effectiveRate,
+  effectiveRates,
   expectedDepositions,
   productResult,
   type ProductFacts,
@@ -255,7 +255,7 @@ function answer(facts: DriftFacts, prepared: Prepared, placed: Placed): Omit<Dri
       (index) => facts.products.find(({ productIndex }) => productIndex === index)?.registration ?? null,
     ),
     adjuvantResults,
-    effectiveRates: facts.products.map(effectiveRate),
+    effectiveRates: effectiveRates(facts.products, [...facts.rest.issues, ...issues]),
     nonManagedFeatureCount: counted.nonManaged.length,
     exclusionFeatureCount: counted.managed.length,
     featureScope: counted.scope,

@@ -10,7 +10,7 @@ import type { ReductionFacts } from "@/lib/engine/drift/reductions";
 import { asksFor, claimIssues, type ProductRequirements } from "@/lib/engine/drift/requirements";
 import { overallStatus } from "@/lib/engine/overall";
 import type { RatedProduct } from "@/lib/engine/rated-product";
-import { rateIssues } from "@/lib/engine/rates/unresolved";
+import { rateIssues, uncomparedRates } from "@/lib/engine/rates/unresolved";
 
 /** What bears on a product beside its own rules: claims, what is mixed with it, and marks on the field. */
 export interface ProductFacts {
@@ -55,7 +55,7 @@ const issuesOf = (each: ProductRequirements, { reductionFacts, mix, isDownslopeM
     ...rateIssues(each.product),
   ]);
 
-export const effectiveRate = ({ productIndex, registration, submitted, rate }: RatedProduct): EffectiveRate => ({
+const effectiveRate = ({ productIndex, registration, submitted, rate }: RatedProduct): EffectiveRate => ({
   productIndex,
   epaNumber: registration,
   rate: submitted.rate,
@@ -63,6 +63,18 @@ export const effectiveRate = ({ productIndex, registration, submitted, rate }: R
   normalized: rate.normalized,
   resolution: rate.resolution,
 });
+
+/** The rates used. One that the label's limit cannot be compared with is not called resolved. */
+export function effectiveRates(products: readonly RatedProduct[], issues: readonly Issue[]): EffectiveRate[] {
+  const uncompared = uncomparedRates(issues);
+  return products
+    .map(effectiveRate)
+    .map((rate) =>
+      rate.resolution === "resolved" && uncompared.has(rate.productIndex)
+        ? { ...rate, resolution: "unresolved" }
+        : rate,
+    );
+}
 
 /**
  * What is expected to come down just beyond each product's buffer.

@@ -9,7 +9,8 @@ const PROHIBITIONS = [
   /^(?:use|application)(?: of this (?:product|pesticide))? is (?:prohibited|not permitted) (?:in|within|inside) (?:this|the) (?:pula|pesticide use limitation area)$/,
 ];
 
-const isProhibition = (text: string): boolean => {
+/** Whether a text forbids the product in the area, and says nothing else. */
+export const isProhibition = (text: string): boolean => {
   const plain = text
     .toLowerCase()
     .replaceAll(/[.\s]+/g, " ")

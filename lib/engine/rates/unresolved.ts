@@ -9,3 +9,13 @@ export const rateIssues = (product: RatedProduct): Issue[] => {
   if (isFree || resolution === "resolved") return [];
   return [issueFor(product, "UNRESOLVED_RATE", problem === null ? {} : { problems: [problem] })];
 };
+
+/** Products whose rate per acre no one can compare with the label: its limit is in another kind of unit. */
+export const uncomparedRates = (issues: readonly Issue[]): ReadonlySet<number> =>
+  new Set(
+    issues.flatMap((found) => {
+      if (found.code !== "UNRESOLVED_RATE" || found.productIndex === null) return [];
+      const { problems = [] } = found.particulars;
+      return problems.some(({ kind }) => kind === "other_unit_than_limit") ? [found.productIndex] : [];
+    }),
+  );

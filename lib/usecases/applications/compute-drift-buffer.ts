@@ -17,6 +17,7 @@ import { applicationNotFound } from "@/lib/usecases/applications/read-compliance
 import { refuseSharedIdentity } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { refuseOtherSavedDay } from "@/lib/usecases/esa-check/planned-day";
 import { holdingClaimsOf, type Held } from "@/lib/usecases/claims/hold-claims";
 
 /** Who computes: a provider's request, or its portal. */
@@ -59,7 +60,9 @@ export async function computeDriftBuffer(
       if (state === null) throw applicationNotFound();
       guard(state);
       refuseSharedIdentity(state);
-      boundaryOf(state);
+      const { applicationDate } = state.application;
+      const plannedStartAt = request.setup.details?.plannedStartAt;
+      refuseOtherSavedDay({ plannedStartAt, applicationDate, boundary: boundaryOf(state).geometry });
       return { state, application: applicationNow(state, request.setup) };
     },
     claimsOf,

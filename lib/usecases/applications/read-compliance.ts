@@ -12,7 +12,10 @@ export interface ReadCompliance {
 
 /** The same words for an absent, another provider's and an archived field's application. */
 export const applicationNotFound = (): ServiceError =>
-  new ServiceError("applicationNotFound", "There is no such application.");
+  new ServiceError(
+    "applicationNotFound",
+    "There is no application with this application_event_id. It is the UUID that a check is answered with, not your application_id.",
+  );
 
 /** What is required of one application and what is earned now. Checks nothing again, fetches nothing. */
 export async function readCompliance(

@@ -42,7 +42,7 @@ export interface FailedAttempt {
 export function failedAttempt(failure: unknown, attempts: number): FailedAttempt {
   const retryInS = attempts < MOST_ATTEMPTS ? (WAITS_S[attempts - 1] ?? WAITS_S[1]) : null;
   if (failure instanceof SupersededError) {
-    const { code } = PROBLEMS.applicationChanged;
+    const { code } = PROBLEMS[failure.problem];
     return { error: { code, message: failure.message, retryable: false }, retryInS: null };
   }
   if (!(failure instanceof ServiceError) || failure.problem === "internalError") {

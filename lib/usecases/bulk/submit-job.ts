@@ -20,6 +20,7 @@ import { fingerprintOf } from "@/lib/usecases/bulk/fingerprint";
 import { getJob, type BulkContext, type LinkedItem } from "@/lib/usecases/bulk/read-job";
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
+import { refuseOtherDays } from "@/lib/usecases/esa-check/planned-day";
 import { requirePortalLinks } from "@/lib/usecases/links/issue-link";
 import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -93,6 +94,7 @@ async function accept(
   present: PresentSnapshot,
 ): Promise<AcceptedJob> {
   const { deps, provider } = context;
+  refuseOtherDays(submission.requests, (index) => ["fields", index]);
   const job: NewBulkJob = { ...submission, jobId: uuidv7() };
   const resolved = await resolveAll(context, submission.requests);
   const isFree = resolved.every((each) => each.resolved.products.every(isFreeOfEsa));

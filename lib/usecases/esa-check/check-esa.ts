@@ -4,6 +4,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { Deps } from "@/lib/runtime/deps";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+import { refuseOtherDays } from "@/lib/usecases/esa-check/planned-day";
 import { processCheck } from "@/lib/usecases/esa-check/process-check";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
 import { requirePortalLinks } from "@/lib/usecases/links/issue-link";
@@ -23,6 +24,8 @@ export async function checkEsa(context: CheckContext, request: CheckRequest): Pr
 
 async function assess(context: CheckContext, request: CheckRequest): Promise<EsaCheck> {
   const { deps } = context;
+  // An item of a job was looked at when the job was sent.
+  if (context.acceptedAt === undefined) refuseOtherDays([request], () => []);
   const rulebook = rulebookAsOf(request.application.applicationDate);
   const resolved = await resolveProducts(
     deps,

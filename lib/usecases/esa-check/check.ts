@@ -2,6 +2,7 @@ import type { StatementTx } from "@/lib/data/db";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
+import type { Problem } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { Provider } from "@/lib/domain/provider";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -45,10 +46,20 @@ export interface EsaCheck {
   options: OptionTree | null;
 }
 
-/** An item of a bulk job whose application was sent again after the job. Only items can be: a request is answered as it comes. */
+const SUPERSEDED = {
+  applicationChanged: "The application was sent again after this job was accepted. What was sent later stands.",
+  fieldChanged:
+    "The field was sent with another boundary after this job was accepted. What was sent later stands: send this " +
+    "application again with the boundary that holds.",
+} satisfies Partial<Record<Problem, string>>;
+
+/**
+ * An item of a bulk job whose application was sent again after the job, or whose field was, with another boundary. Only items
+ * can be: a request is answered as it comes.
+ */
 export class SupersededError extends Error {
-  constructor() {
-    super("The application was sent again after this job was accepted. What was sent later stands.");
+  constructor(readonly problem: keyof typeof SUPERSEDED) {
+    super(SUPERSEDED[problem]);
     this.name = "SupersededError";
   }
 }

@@ -7,6 +7,7 @@ import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
+import { refuseOtherDays } from "@/lib/usecases/esa-check/planned-day";
 import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
 import { derivedSources, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
@@ -19,6 +20,7 @@ import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-produc
 export async function previewCheck(context: CheckContext, request: CheckRequest): Promise<EsaCheck> {
   const { deps, provider, signal } = context;
   const { applicationId, applicationDate, products } = request.application;
+  refuseOtherDays([request], () => []);
   const rulebook = rulebookAsOf(applicationDate);
   const resolved = await resolveProducts(deps, askedOn(applicationDate, products));
   if (resolved.products.every(isFreeOfEsa)) return checkWithoutEsa(deps, request, { rulebook, resolved });

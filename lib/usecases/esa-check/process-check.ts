@@ -1,11 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import type { StatementTx } from "@/lib/data/db";
 import { asProviderAtHome } from "@/lib/data/plain-statements";
 import { applicationIdentity, type ClaimIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import {
   beginCheck,
-  findSubmittedAt,
   saveCheck,
   type CheckState,
   type CheckToSave,
@@ -70,7 +68,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     async (tx, token) => {
       const state = await beginCheck(tx, provider.providerId, { claims, token }, names);
       if (state !== null) refuseConflicts(state, request.accountId);
-      if (state !== null) await refuseSuperseded(context, tx, state);
+      if (state !== null) refuseSuperseded(context, request, state);
       return state;
     },
     async (held) => {
@@ -87,16 +85,20 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   );
 }
 
-/** An item of a bulk job waits its turn. Whatever was sent for its application after the job is newer, and stands. */
-async function refuseSuperseded(
-  { acceptedAt, provider: { providerId } }: CheckContext,
-  tx: StatementTx,
-  { applications: [saved] }: CheckState,
-): Promise<void> {
-  if (acceptedAt === undefined || saved === undefined) return;
-  const submittedAt = await findSubmittedAt(tx, providerId, saved.applicationEventId);
-  if (submittedAt === null || submittedAt <= acceptedAt) return;
-  throw new SupersededError();
+/**
+ * An item of a bulk job waits its turn. Whatever was sent for its application after the job is newer, and so is a boundary that
+ * was sent for its field with another application: both stand. Read under the claims, so that nothing is saved in between.
+ */
+function refuseSuperseded(
+  { acceptedAt }: CheckContext,
+  { boundary }: CheckRequest,
+  { applications: [application], fields: [field] }: CheckState,
+): void {
+  if (acceptedAt === undefined) return;
+  const isNewer = (sentAt: string | null | undefined) => sentAt != null && new Date(sentAt) > acceptedAt;
+  if (isNewer(application?.submittedAt)) throw new SupersededError("applicationChanged");
+  if (field?.boundaryHash !== boundary.hash && isNewer(field?.boundarySentAt))
+    throw new SupersededError("fieldChanged");
 }
 
 interface Gathered extends Prepared {

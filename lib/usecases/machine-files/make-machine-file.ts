@@ -3,6 +3,7 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/placement-shapes";
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
 import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
+import { utcDay } from "@/lib/domain/calendar";
 import { ServiceError } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
 import type { MachineFile, MachineFormat, MachinePlan } from "@/lib/domain/machine-file";
@@ -32,6 +33,12 @@ function refusalOf(why: NotReady): ServiceError {
   if (why.reason === "data_changed") {
     return notReady("Newer data changes the answer. Check the application again, then compute the drift buffer.");
   }
+  if (why.reason === "data_replaced") {
+    return notReady(
+      `The answer rests on data that is no longer in force (${why.versions.join(", ")}), and its day is past, so that no one ` +
+        "looks whether newer data changes it. Check the application again, then compute the drift buffer.",
+    );
+  }
   const codes = why.codes.length === 0 ? "" : ` Open: ${why.codes.join(", ")}.`;
   if (why.reason === "limitation_text") {
     return notReady(
@@ -56,7 +63,10 @@ export async function makeMachineFile(
   const [scored] = await scoreSaved(deps, [found.saved]);
   if (scored === undefined) throw new RangeError("one application was read and none was scored");
   const standing = standingNow(scored.saved, scored.runoff, found.driftChangedAt);
-  const readiness = readinessOf(scored, standing, { hasRecheck: found.recheck !== null });
+  const readiness = readinessOf(scored, standing, {
+    hasRecheck: found.recheck !== null,
+    today: utcDay(deps.clock()),
+  });
   if (!readiness.isReady) throw refusalOf(readiness.why);
   if (!readiness.formats.includes(format)) throw notReady(NO_RATE);
   return writeMachineFile(planOf(deps, scored, { readiness, placement: found.placement }), format);

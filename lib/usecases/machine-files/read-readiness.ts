@@ -1,5 +1,6 @@
 import { asProvider } from "@/lib/data/db";
 import { findPlacementAreas } from "@/lib/data/drift/placement-areas";
+import { utcDay } from "@/lib/domain/calendar";
 import { readinessOf, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
@@ -23,7 +24,10 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   ]);
   const standing = standingNow(scored.saved, scored.runoff, notes.driftChangedAt);
   const treatableSqm = areas?.treatableSqm ?? null;
-  const readiness = readinessOf(scored, standing, { hasRecheck: recheck !== null });
+  const readiness = readinessOf(scored, standing, {
+    hasRecheck: recheck !== null,
+    today: utcDay(pass.deps.clock()),
+  });
   // Placed on another boundary, or with nothing left to treat: there is no ground to put in a file.
   if (readiness.isReady && treatableSqm === null) {
     return { readiness: { isReady: false, why: { reason: "not_computed" } }, treatableSqm };

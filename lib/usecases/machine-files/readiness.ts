@@ -14,7 +14,9 @@ export type NotReady =
   /** The answer is not met, or something in it stands open. Issue codes that block it. */
   | { reason: "not_settled"; status: NowStanding["status"]; codes: IssueCode[] }
   /** Newer data changes the answer of this application. */
-  | { reason: "data_changed" };
+  | { reason: "data_changed" }
+  /** Data that the last check rests on is no longer in force, and no one looks whether newer data changes the answer of a past day. */
+  | { reason: "data_replaced"; versions: string[] };
 
 export type Readiness =
   | { isReady: false; why: NotReady }
@@ -37,14 +39,27 @@ const isLoadedText = ({ toRead, areasWithoutText }: IssueParticulars<"LIMITATION
   toRead === undefined ? areasWithoutText === undefined : toRead.length > 0;
 
 /**
+ * What the last check of a past application rests on and is no longer in force, or not stored any more. For days to come the radar
+ * compares such sets with newer ones, and says where they change the answer.
+ */
+function replacedData({ saved, data }: ScoredApplication, today: string): string[] {
+  if (saved.applicationDate >= today || data === null) return [];
+  const { versions, sets } = data;
+  return [versions.pula, versions.catalogue].filter(
+    (used): used is string => used !== null && !sets.some(({ version, isInForce }) => version === used && isInForce),
+  );
+}
+
+/**
  * Whether a file for a machine can be made of an application as it stands now, and which. A machine follows it without
  * reading a word, so the whole answer must be settled: an answer that stands open would look like one that does not.
  */
 export function readinessOf(
-  { saved, data }: ScoredApplication,
+  scored: ScoredApplication,
   { status, drift, issues }: NowStanding,
-  { hasRecheck }: { hasRecheck: boolean },
+  { hasRecheck, today }: { hasRecheck: boolean; today: string },
 ): Readiness {
+  const { saved, data } = scored;
   const { lastComputation } = saved.drift;
   const blocking = [...issues, ...(data?.issues ?? [])].filter((issue) => issueEffect(issue) !== "none");
   if (hasTextToFollow(issues)) {
@@ -55,6 +70,8 @@ export function readinessOf(
     return { isReady: false, why: { reason: "not_settled", status, codes: codesOf(blocking) } };
   }
   if (hasRecheck) return { isReady: false, why: { reason: "data_changed" } };
+  const versions = replacedData(scored, today);
+  if (versions.length > 0) return { isReady: false, why: { reason: "data_replaced", versions } };
   const rate = sprayRate(lastComputation.inputs, lastComputation.effectiveRates);
   return {
     isReady: true,

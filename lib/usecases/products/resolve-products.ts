@@ -3,7 +3,7 @@ import { findLimitationRules, findProductNames, findProducts } from "@/lib/data/
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { utcDay } from "@/lib/domain/calendar";
-import { bindingLabel } from "@/lib/domain/label-editions";
+import { asOfRules, bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
@@ -181,6 +181,12 @@ function resolveOne(
     .map((number) => known.found.get(number)?.product ?? null)
     .find((each) => each !== null);
   if (catalogued === undefined) return { productIndex, record: null, kind: "unknown", esaRequired: null };
-  const { record, newerLabelDate } = bindingLabel(catalogued, applicationDate, product.labelDate ?? null);
+  const label = bindingLabel(catalogued, applicationDate, product.labelDate ?? null);
+  // Of a day before every edition the first is in force, so that only such a day lies before what is in force.
+  const { record, newerLabelDate } = asOfRules(
+    label,
+    applicationDate,
+    known.rules(applicationDate).menus.epa_runoff.edition,
+  );
   return { productIndex, record, kind: "catalogue", esaRequired: record.esaLabelLanguage, newerLabelDate };
 }

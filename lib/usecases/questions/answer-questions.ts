@@ -1,7 +1,7 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import type { AskedQuestion } from "@/lib/domain/attestation";
-import { ServiceError, type Fault } from "@/lib/domain/errors";
+import { invalidRequest, ServiceError, type Fault } from "@/lib/domain/errors";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { Provider } from "@/lib/domain/provider";
 import type { Answer } from "@/lib/domain/question-kinds";
@@ -88,7 +88,7 @@ function refuseUnasked(asked: readonly AskedQuestion[], { answers }: Answers): v
     const message = "is not a question of this application; read its questions again";
     return [{ path: ["answers", index, "question_id"], code: "custom", message }];
   });
-  if (faults.length > 0) throw new ServiceError("invalidRequest", "The request is not valid.", { faults });
+  if (faults.length > 0) throw invalidRequest(faults);
 }
 
 async function findAnswered(tx: ProviderTx, { provider }: Context, applicationEventId: string) {

@@ -4,7 +4,7 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { dropPhotos } from "@/lib/data/record-photos";
 import { logRecord } from "@/lib/data/record-log";
 import { MOST_RECORD_ENTRIES, type NewRecordEntry, type SignedRecord } from "@/lib/domain/application-record";
-import { ServiceError, type Fault } from "@/lib/domain/errors";
+import { invalidRequest, type Fault } from "@/lib/domain/errors";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
 import { canonicalJson, hashOf } from "@/lib/usecases/canonical/canonical-json";
 import { getRecord, type RecordContext } from "@/lib/usecases/records/read-record";
@@ -134,8 +134,13 @@ const refused = (member: string, message: string): RecordRefusal =>
 /** A record without start and end is not one of a whole application: signing it would lock it half. */
 function refuseUnsignable({ filled }: ApplicationRecord): void {
   const moments = filled.readings.map(({ moment }) => moment);
-  if (moments.includes("start") && moments.includes("end")) return;
-  throw refused("entries_seen", "cannot be signed before the start and the end of the application are recorded");
+  const missing = (["start", "end"] as const).filter((moment) => !moments.includes(moment));
+  if (missing.length === 0) return;
+  throw refused(
+    "entries_seen",
+    `The record cannot be signed yet: it has no reading with the \`moment\` ${missing.map((moment) => `\`${moment}\``).join(" and ")}. ` +
+      "Add entries of kind `reading`, then sign.",
+  );
 }
 
 const signedRecord = (
@@ -170,7 +175,7 @@ async function asApi(
     });
   } catch (error) {
     if (!(error instanceof RecordRefusal)) throw error;
-    throw new ServiceError("invalidRequest", "The request is not valid.", { faults: error.faults });
+    throw invalidRequest(error.faults);
   }
 }
 

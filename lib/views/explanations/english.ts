@@ -1,4 +1,4 @@
-import type { CreditFact, CreditTrigger } from "@/lib/domain/explanation";
+import type { CreditFact, CreditTrigger, ProhibitionAsked } from "@/lib/domain/explanation";
 import { decimalText } from "@/lib/domain/numbers";
 import { drawnInWords } from "@/lib/views/ground";
 import type { Of, StatementWords } from "@/lib/views/explanations/statement-words";
@@ -53,6 +53,9 @@ function pointsText({ points, bySoil }: Of<"points">): string {
   return points === null ? "number of points not established" : `${points} points`;
 }
 
+const prohibitionText = ({ text }: ProhibitionAsked): string =>
+  `Prohibits the product in this area${text === null ? "." : `: "${text}"`}`;
+
 /** The API's texts: integrators compare them with earlier answers, so that they keep every letter. */
 export const ENGLISH: StatementWords = {
   methods: ({ permitted, excluded }) =>
@@ -70,6 +73,7 @@ export const ENGLISH: StatementWords = {
       ...(missing === null ? [] : [`Missing: ${missing}`]),
       ...(asks?.kind === "points" ? [ENGLISH.points(asks, isAlone)] : []),
       ...(asks?.kind === "buffer" ? [ENGLISH.buffer(asks, isAlone)] : []),
+      ...(asks?.kind === "prohibition" ? [prohibitionText(asks)] : []),
     ].join(" "),
   county: ({ county, points, isCoarse }) =>
     `Runoff vulnerability of ${county}: ${points} points` +

@@ -1,5 +1,5 @@
 import { APPLICATION_METHODS, type ApplicationMethod } from "@/lib/domain/application";
-import type { CreditFact, CreditTrigger } from "@/lib/domain/explanation";
+import type { CreditFact, CreditTrigger, ProhibitionAsked } from "@/lib/domain/explanation";
 import { decimalText } from "@/lib/domain/numbers";
 import type { NotCreditedReason } from "@/lib/domain/mitigation";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
@@ -84,6 +84,9 @@ function pointsText({ system, points, bySoil }: Of<"points">): string {
   return points === null ? `número de ${units} sin determinar` : scoreInWords(points, system);
 }
 
+const prohibitionText = ({ text }: ProhibitionAsked): string =>
+  `Prohíbe el producto en esta área${text === null ? "." : `: "${tableText(text)}"`}`;
+
 export const SPANISH: StatementWords = {
   methods: ({ permitted, excluded }) =>
     `métodos permitidos: ${permitted.map(methodText).join(", ")}` +
@@ -101,6 +104,7 @@ export const SPANISH: StatementWords = {
       ...(missing === null ? [] : [`Falta: ${tableText(missing)}`]),
       ...(asks?.kind === "points" ? [SPANISH.points(asks, isAlone)] : []),
       ...(asks?.kind === "buffer" ? [SPANISH.buffer(asks, isAlone)] : []),
+      ...(asks?.kind === "prohibition" ? [prohibitionText(asks)] : []),
     ].join(" "),
   county: ({ county, points, isCoarse }) =>
     `Vulnerabilidad a la escorrentía de ${county}: ${counted(points, "punto")}` +

@@ -180,6 +180,48 @@ describe("the explanation of a limitation", () => {
     ]);
   });
 
+  it("names the rule that prohibits the product, with the document it was made of", () => {
+    expect(withRule({ prohibits: true, runoff: [], drift: null })).toMatchObject([
+      {
+        ruleId: "limitation:1:prohibition",
+        result: "applied",
+        text: "PULA 121, code DC125. Uses named: Soybeans, Cotton. Prohibits the product in this area.",
+        documentDate: "2026-09-17",
+        evidence: null,
+        dataSet: "pula-1",
+        sharePct: 40,
+      },
+    ]);
+    const [item] = withRule({ prohibits: true, runoff: [], drift: null });
+    expect(item?.document).toContain("Bulletins Live! Two");
+    expect(item?.section).not.toBeNull();
+  });
+
+  it("quotes the words that prohibit the product where no rule was made of them", () => {
+    const text = "Do not apply this product in this PULA.";
+    const areas = areasOf({ pulas: [pulaOf(121, ["ZZ1"])], limitations: [limitationOf({ code: "ZZ1", text })] });
+    const items = explained([submittedOf("264-1241")], { areas }).filter(({ ruleId }) =>
+      ruleId.startsWith("limitation"),
+    );
+    expect(items).toMatchObject([
+      {
+        ruleId: "limitation:1:prohibition",
+        result: "applied",
+        text: `PULA 121, code ZZ1. Prohibits the product in this area: "${text}"`,
+        document: null,
+        dataSet: "pula-1",
+      },
+    ]);
+  });
+
+  it("prohibits nothing on a crop that the limitation does not name", () => {
+    const text = "Do not apply this product in this PULA.";
+    const limitation = limitationOf({ code: "ZZ1", text, uses: ["Cotton"] });
+    const areas = areasOf({ pulas: [pulaOf(121, ["ZZ1"])], limitations: [limitation] });
+    const items = explained([submittedOf("264-1241")], { areas, application: { crop: ["Soybeans"] } });
+    expect(itemOf(items, "limitation:1")).toMatchObject({ result: "unresolved" });
+  });
+
   it("shows one that no rule scores as unresolved, without a document", () => {
     const areas = areasOf({ pulas: [pulaOf(121, ["ZZ1"])], limitations: [limitationOf({ code: "ZZ1" })] });
     expect(itemOf(explained([submittedOf("264-1241")], { areas }), "limitation:1")).toMatchObject({

@@ -328,6 +328,60 @@ describe("limits", () => {
     ]);
   });
 
+  describe("says which parts of a MultiPolygon do not go together", () => {
+    const box = (west: number, south: number, side = 0.01) => {
+      const [east, north] = [west + side, south + side].map((degrees) => Number(degrees.toFixed(6))) as [
+        number,
+        number,
+      ];
+      return [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ];
+    };
+    const far = box(-87.5, 32.5);
+    const messages = (...parts: number[][][][]) =>
+      faultsOf(check(feature({ type: "MultiPolygon", coordinates: parts }))).map(({ message }) => message);
+
+    it.each([
+      ["share an edge", box(-87.1, 32.9), box(-87.09, 32.9)],
+      ["share a part of an edge", box(-87.1, 32.9), box(-87.09, 32.905, 0.002)],
+      ["overlap", box(-87.1, 32.9), box(-87.095, 32.905)],
+      ["are the same ground", box(-87.1, 32.9), box(-87.1, 32.9)],
+      ["lie in each other", box(-87.1, 32.9), box(-87.099, 32.901, 0.002)],
+    ])("where two %s", (_title, one, other) => {
+      const found = messages(one, far, other);
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(
+        /^The boundary is not valid: parts 0 and 2 of the MultiPolygon overlap or share an edge \(.+ at longitude -87\..+\)\. Send ground/,
+      );
+    });
+
+    it("where one is wrong by itself", () => {
+      const bowTie = [
+        [
+          [-87.1, 32.9],
+          [-87.09, 32.91],
+          [-87.09, 32.9],
+          [-87.1, 32.91],
+          [-87.1, 32.9],
+        ],
+      ];
+      expect(messages(far, bowTie)).toEqual([
+        "The boundary is not valid: part 1 of the MultiPolygon has a Self-intersection at longitude -87.095, latitude 32.905.",
+      ]);
+    });
+
+    it("and takes parts that meet in a point", () => {
+      expect(messages(box(-87.1, 32.9), box(-87.09, 32.91))).toEqual([]);
+    });
+  });
+
   it("takes as long as there are positions to check, and refuses a million without reading them", () => {
     const [few, many] = [feature(circle(500)), feature(circle(5000))];
     const fewMs = fastestMs(() => check(few));

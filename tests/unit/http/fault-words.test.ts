@@ -29,6 +29,15 @@ const good = {
   own: "x",
 };
 
+const byKind = z.strictObject({
+  entries: z.array(
+    z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("reading") }),
+      z.strictObject({ kind: z.literal("fact") }),
+    ]),
+  ),
+});
+
 const messageOf = (change: Record<string, unknown>): string => {
   const value = { ...good, ...change };
   const parsed = schema.safeParse(value);
@@ -102,4 +111,16 @@ it("as many faults as a body has room for are looked at once each", () => {
     .array(z.string().min(1))
     .safeParse(Array.from({ length: places }, (_unused, index) => (index % 2 === 0 ? "" : 5)));
   expect(parsed.error === undefined ? 0 : faultsOf(parsed.error, []).length).toBe(places);
+});
+
+describe("an object of a kind that there is none of", () => {
+  it.each([
+    [{ kind: "readng" }, '`entries.0.kind` must be one of "reading", "fact"; got "readng". Did you mean "reading"?'],
+    [{}, '`entries.0.kind` must be one of "reading", "fact"; it is missing.'],
+    [{ kind: 4 }, '`entries.0.kind` must be one of "reading", "fact"; got 4.'],
+  ])("%j hears which kinds there are", (entry, message) => {
+    const value = { entries: [entry] };
+    const parsed = byKind.safeParse(value);
+    expect(parsed.success ? [] : faultsOf(parsed.error, value).map((fault) => fault.message)).toEqual([message]);
+  });
 });

@@ -16,7 +16,12 @@ interface Given {
   hasRecheck?: boolean;
   isComputed?: boolean;
   inputs?: { method: string; gpa: number | null };
+  applicationDate?: string;
+  /** The set of areas that the last check rests on; null: it is not stored any more. */
+  pulaSet?: { isInForce: boolean } | null;
 }
+
+const TODAY = "2026-06-15";
 
 const issuesOf = (codes: IssueCode[]) => codes.map((code) => ({ code, blocks: true, particulars: {} }));
 
@@ -29,13 +34,22 @@ function readiness({
   hasRecheck = false,
   isComputed = true,
   inputs = { method: "Broadcast-Ground", gpa: 15 },
+  applicationDate = TODAY,
+  pulaSet = { isInForce: true },
 }: Given) {
   const scored = {
-    saved: { drift: { lastComputation: isComputed ? { inputs, effectiveRates: [] } : null } },
-    data: { issues: issuesOf(dataCodes) },
+    saved: { applicationDate, drift: { lastComputation: isComputed ? { inputs, effectiveRates: [] } : null } },
+    data: {
+      issues: issuesOf(dataCodes),
+      versions: { pula: "pula-1", catalogue: null },
+      sets: pulaSet === null ? [] : [{ kind: "pula", version: "pula-1", ...pulaSet }],
+    },
   };
   const now = { status, drift, isChecked: true, isDriftOutdated: false, issues: issuesOf(codes) };
-  return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, { hasRecheck });
+  return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, {
+    hasRecheck,
+    today: TODAY,
+  });
 }
 
 describe("a file for the machine is made", () => {
@@ -46,6 +60,8 @@ describe("a file for the machine is made", () => {
       { status: "not_applicable", drift: "not_applicable" },
     ],
     ["met where no drift rule applies", { drift: "not_applicable" }],
+    ["met on a past day by data in force", { applicationDate: "2026-06-14" }],
+    ["met for today by data that newer data does not change", { pulaSet: { isInForce: false } }],
   ])("of an answer that is %s", (_title, given) => {
     expect(readiness(given)).toMatchObject({
       isReady: true,
@@ -70,6 +86,16 @@ describe("a file for the machine is made", () => {
       { reason: "limitation_text", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
     ],
     ["met by data that newer data changes", { hasRecheck: true }, { reason: "data_changed" }],
+    [
+      "met on a past day by data that is no longer in force",
+      { applicationDate: "2026-06-14", pulaSet: { isInForce: false } },
+      { reason: "data_replaced", versions: ["pula-1"] },
+    ],
+    [
+      "met on a past day by data that is not stored any more",
+      { applicationDate: "2026-06-14", pulaSet: null },
+      { reason: "data_replaced", versions: ["pula-1"] },
+    ],
   ])("of none that is %s", (_title, given, why) => {
     expect(readiness(given)).toMatchObject({ isReady: false, why });
   });

@@ -19,6 +19,7 @@ interface Words {
   noApplication: { title: (year: number) => string; text: string };
   notComputed: { title: string; text: string };
   dataChanged: { title: string; text: string };
+  dataReplaced: { title: string; text: string };
   limitationText: { title: string; text: string };
   broken: string;
   open: string;
@@ -51,6 +52,10 @@ const words = wordsIn<Words>({
     dataChanged: {
       title: "Check again first",
       text: "EPA's limits for this field changed after the check. Have the application checked again, then work out the buffer.",
+    },
+    dataReplaced: {
+      title: "Check again first",
+      text: "EPA's limits or the product data were replaced after the check, and the day of the application is past. Have the application checked again, then work out the buffer.",
     },
     limitationText: {
       title: "No file is made where a limitation text applies",
@@ -87,6 +92,10 @@ const words = wordsIn<Words>({
       title: "Primero verifique de nuevo",
       text: "Los límites de la EPA para este campo cambiaron después de la verificación. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
+    dataReplaced: {
+      title: "Primero verifique de nuevo",
+      text: "Los límites de la EPA o los datos de los productos se reemplazaron después de la verificación, y el día de la aplicación ya pasó. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
+    },
     limitationText: {
       title: "No se hace ningún archivo donde se aplica un texto de limitación",
       text: "Una máquina sigue un archivo sin leer ni una palabra de él, y ningún servicio puede saber si se sigue el texto. Marcarlo como leído no cambia eso. Lea el texto, sígalo y respete por su cuenta la zona de amortiguamiento de la página de deriva.",
@@ -118,6 +127,9 @@ export function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> 
   }
   if (why.reason === "not_computed") {
     return { ...words().notComputed, open: [] };
+  }
+  if (why.reason === "data_replaced") {
+    return { ...words().dataReplaced, open: [] };
   }
   if (why.reason === "data_changed") {
     return { ...words().dataChanged, open: [] };

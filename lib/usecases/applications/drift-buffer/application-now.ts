@@ -10,7 +10,7 @@ import {
   type SubmittedProduct,
 } from "@/lib/domain/application";
 import { findApplicationMethod, findDropletSize } from "@/lib/domain/setup-words";
-import { ServiceError, type Fault } from "@/lib/domain/errors";
+import { invalidRequest, ServiceError, type Fault } from "@/lib/domain/errors";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import { needsRowSpacing } from "@/lib/domain/rate-units";
 import type { RateUpdate, SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
@@ -140,7 +140,7 @@ function withRates(products: readonly SubmittedProduct[], updates: readonly Rate
   }
   const updated = products.map((product, index) => withRate(product, byIndex.get(index)));
   const faults = updates.flatMap(({ productIndex }, index) => rowSpacingFault(updated[productIndex], index));
-  if (faults.length > 0) throw new ServiceError("invalidRequest", "The request is not valid.", { faults });
+  if (faults.length > 0) throw invalidRequest(faults);
   return updated;
 }
 

@@ -74,9 +74,9 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
     remedy: "Correct the rate, the spray volume or the setup.",
   },
   UNRESOLVED_RATE: {
-    message: "A rate cannot be converted to an amount per acre.",
+    message: "A rate, or the spray volume, cannot be compared with the label.",
     details: ({ problems = [] }) => problems.map(rateProblem),
-    headline: "a rate cannot be converted to an amount per acre",
+    headline: "a rate or the spray volume cannot be compared with the label",
     remedy: "Use a supported rate unit and send what it needs (spray volume, formulation state).",
     portalRemedy: (provider) => `Correct the rate, its unit or the spray volume in ${provider}.`,
   },

@@ -80,9 +80,9 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
     remedy: "Corrija la dosis, el volumen de caldo o el equipo.",
   },
   UNRESOLVED_RATE: {
-    message: "Una dosis no se puede convertir en una cantidad por acre.",
+    message: "Una dosis, o el volumen de caldo, no se puede comparar con la etiqueta.",
     details: ({ problems = [] }) => problems.map(rateProblem),
-    headline: "una dosis no se puede convertir en una cantidad por acre",
+    headline: "una dosis o el volumen de caldo no se puede comparar con la etiqueta",
     remedy: "Use una unidad de dosis conocida y envíe lo que necesita (volumen de caldo, estado de la formulación).",
     portalRemedy: (provider) => `Corrija la dosis, su unidad o el volumen de caldo en ${provider}.`,
   },

@@ -177,7 +177,15 @@ describe("answers that are refused", () => {
     const found = await refusal(response, 422);
     expect(found).toMatchObject({
       code: "INVALID_REQUEST",
-      details: [{ path: ["answers", 1, "question_id"], pointer: "/answers/1/question_id", code: "custom" }],
+      message: "`answers.1.question_id` is not a question of this application; read its questions again.",
+      details: [
+        {
+          path: ["answers", 1, "question_id"],
+          pointer: "/answers/1/question_id",
+          code: "custom",
+          message: "`answers.1.question_id` is not a question of this application; read its questions again.",
+        },
+      ],
     });
     // All or none.
     expect((await questions(caller, id))[0]?.answered).toBeNull();

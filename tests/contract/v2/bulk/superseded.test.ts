@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { POST as PROCESS_FIELD } from "@/app/api/v1/process-field/route";
 import { POST as CHECK } from "@/app/api/v2/esa-check/route";
+import { processFieldResponse } from "@/lib/contracts/v1/process-field";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { bulkBody, bulkField, itemRows, prepareBulk, results, runJob, submit } from "@/tests/contract/v2/bulk/support";
 import { sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
-import { STRYAX } from "@/tests/support/requests";
+import { squareField, STRYAX } from "@/tests/support/requests";
 
 let caller: Caller;
 beforeAll(async () => {
@@ -86,5 +88,91 @@ describe("an item that is the last word on its application", () => {
     for (const jobId of [earlier, later])
       expect((await itemRows(caller, jobId)).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
     expect((await saved("last")).map(({ gpa }) => gpa)).toEqual([13, 13]);
+  });
+});
+
+describe("an item whose field was sent with another boundary after its job", () => {
+  const OLDER = squareField(-87.9, 32.2);
+  const NEWER = squareField(-87.89, 32.2);
+  /** An application of one field, whatever others the field has. */
+  const onField = (name: string, application: string, boundary: object): Body =>
+    bulkField(0, {
+      application_id: `${name}-${application}`,
+      provider_field_id: `${name}-field`,
+      field_name: `${name} of ${application}`,
+      field_boundary: boundary,
+    });
+  const sendOn = (name: string, boundary: object) =>
+    submit(caller, bulkBody(caller.providerId, 1, { fields: [onField(name, "1", boundary)] }));
+  async function checkOn(name: string, boundary: object): Promise<void> {
+    const { fields: _fields, provider_group_id: _group, ...shared } = bulkBody(caller.providerId, 0);
+    const body = { ...shared, ...onField(name, "2", boundary) };
+    await answer(await call(CHECK, caller, { body }), esaCheckResponse);
+  }
+  const fieldOf = async (name: string) =>
+    sql<{ west: number; field_name: string; revision: number }>(
+      caller.providerId,
+      `SELECT round(ST_XMin(boundary)::numeric, 2)::float8 AS west, field_name, revision FROM field WHERE provider_field_id = $1`,
+      [`${name}-field`],
+    );
+
+  it("leaves the boundary that another application was sent with, and saves nothing", async () => {
+    const { job_id: jobId } = await sendOn("moved", OLDER);
+    await checkOn("moved", NEWER);
+    await runJob(caller, jobId, 1);
+    expect(await itemRows(caller, jobId)).toMatchObject([
+      { status: "failed", attempts: 1, error: { code: "FIELD_CHANGED", retryable: false } },
+    ]);
+    expect(JSON.stringify(await results(caller, jobId))).toContain("with another boundary after this job was accepted");
+    expect(await fieldOf("moved")).toEqual([{ west: -87.89, field_name: "moved of 2", revision: 1 }]);
+    expect((await saved("moved")).map(({ application_id: id }) => id)).toEqual(["moved-2"]);
+  });
+
+  it("does so where the field was there before, and where its boundary was sent without an application", async () => {
+    await checkOn("redrawn", OLDER);
+    const { job_id: jobId } = await sendOn("redrawn", OLDER);
+    const field = { provider_field_id: "redrawn-field", field_name: "Redrawn", field_boundary: NEWER };
+    const body = { provider_id: caller.providerId, account_id: "account-1", ...field };
+    await answer(await call(PROCESS_FIELD, caller, { body }), processFieldResponse);
+    await runJob(caller, jobId, 1);
+    expect((await itemRows(caller, jobId)).map(({ error }) => error?.code)).toEqual(["FIELD_CHANGED"]);
+    expect(await fieldOf("redrawn")).toEqual([{ west: -87.89, field_name: "Redrawn", revision: 2 }]);
+  });
+
+  it("does so where a later job was worked through first", async () => {
+    const { job_id: earlier } = await sendOn("later", OLDER);
+    const fields = [onField("later", "2", NEWER)];
+    const { job_id: later } = await submit(caller, bulkBody(caller.providerId, 1, { fields }));
+    await runJob(caller, later, 1);
+    await runJob(caller, earlier, 1);
+    expect((await itemRows(caller, later)).map(({ status }) => status)).toEqual(["succeeded"]);
+    expect((await itemRows(caller, earlier)).map(({ error }) => error?.code)).toEqual(["FIELD_CHANGED"]);
+    expect(await fieldOf("later")).toMatchObject([{ west: -87.89 }]);
+  });
+
+  it("is saved where the later boundary is its own, and leaves the later name", async () => {
+    const { job_id: jobId } = await sendOn("same", OLDER);
+    await checkOn("same", OLDER);
+    await runJob(caller, jobId, 1);
+    expect((await itemRows(caller, jobId)).map(({ status }) => status)).toEqual(["succeeded"]);
+    expect(await fieldOf("same")).toEqual([{ west: -87.9, field_name: "same of 2", revision: 1 }]);
+    expect((await saved("same")).map(({ application_id: id }) => id)).toEqual(["same-1", "same-2"]);
+  });
+
+  it("is saved over a boundary that was sent before its job", async () => {
+    await checkOn("before", OLDER);
+    const { job_id: jobId } = await sendOn("before", NEWER);
+    await runJob(caller, jobId, 1);
+    expect((await itemRows(caller, jobId)).map(({ status }) => status)).toEqual(["succeeded"]);
+    expect(await fieldOf("before")).toEqual([{ west: -87.89, field_name: "before of 1", revision: 2 }]);
+  });
+
+  it("saves nothing however late it comes to a boundary that was sent by two in turn", async () => {
+    const { job_id: jobId } = await sendOn("turns", OLDER);
+    await checkOn("turns", OLDER);
+    await checkOn("turns", NEWER);
+    await runJob(caller, jobId, 1);
+    expect((await itemRows(caller, jobId)).map(({ error }) => error?.code)).toEqual(["FIELD_CHANGED"]);
+    expect(await fieldOf("turns")).toMatchObject([{ west: -87.89 }]);
   });
 });

@@ -107,6 +107,15 @@ describe("a placement", () => {
     ]);
   });
 
+  it("calls no rate resolved that the label's limit cannot be compared with", async () => {
+    const { id } = await application("volume-of-dry", { products: [{ ...NEEDS_4, rate_unit: "pt/ac" }] });
+    const { application_time: at, compliance } = await compute(caller, id);
+    expect(compliance.issues.map(({ code }) => code)).toContain("UNRESOLVED_RATE");
+    const unresolved = { rate_normalized: { value: 16, unit: "fl_oz_per_acre" }, rate_resolution: "unresolved" };
+    expect(at.effective_rates).toMatchObject([unresolved]);
+    expect(compliance.drift.requirements?.requirements).toMatchObject([unresolved]);
+  });
+
   it("in a mix of two products has the longer distance on each edge, and says whose it is", async () => {
     const aid = { product_name: "Drift reducing adjuvant", rate: 4, rate_unit: "fl oz/ac" };
     const edge = { product_name: "DEMO Edge", epa_number: "99002-2", rate: 10, rate_unit: "fl oz/ac" };

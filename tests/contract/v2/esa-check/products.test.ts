@@ -148,6 +148,18 @@ describe("products without ESA language", () => {
   });
 });
 
+describe("a day before every edition on file", () => {
+  it.each([
+    ["with ESA language", TIERED],
+    ["without", NO_ESA],
+  ])("is open for a label without a date %s, and never a pass", async (_title, product) => {
+    const found = await check(caller, { products: [product], application_date: "1987-06-15" });
+    expect(found.compliance).toMatchObject({ status: "indeterminate", processing_complete: false });
+    expect(codesOf(found)).toContain("ESA_STATUS_UNKNOWN");
+    expect(found.products).toMatchObject([{ esa_required: null }]);
+  });
+});
+
 describe("rates", () => {
   it.each([
     ["a unit no one knows", { rate_unit: "buckets/ac" }],
@@ -160,6 +172,15 @@ describe("rates", () => {
     expect(found.compliance).toMatchObject({ status: "indeterminate", processing_complete: false });
     expect(requirementsOf(found)).toMatchObject([
       { rate_resolution: "unresolved", rate_normalized: null, raw_distance_ft: null, has_rate_ranges: true },
+    ]);
+  });
+
+  it("in another kind of unit than the label's limit are unresolved, converted as they are", async () => {
+    const found = await send({ ...TIERED, rate_unit: "pt/ac" });
+    const unresolved = found.compliance.issues.find(({ code }) => code === "UNRESOLVED_RATE");
+    expect(unresolved?.message).toContain("cannot be compared with the label's limit in lb per acre");
+    expect(requirementsOf(found)).toMatchObject([
+      { rate_resolution: "unresolved", rate_normalized: { value: 16, unit: "fl_oz_per_acre" } },
     ]);
   });
 

@@ -265,7 +265,10 @@ describe("a signature", () => {
     const id = await application("half");
     await write(id, reading("start", "09:05"));
     const found = await refusal(await sendSignature(id, 1), 422);
-    expect(found.details?.[0]?.message).toContain("start and the end");
+    const message =
+      "The record cannot be signed yet: it has no reading with the `moment` `end`. Add entries of kind `reading`, then sign.";
+    expect(found.message).toBe(message);
+    expect(found.details).toMatchObject([{ path: ["entries_seen"], message }]);
   });
 
   it("and entries cannot be written over", async () => {

@@ -55,7 +55,7 @@ describe("the spray windows of an application", () => {
 
   it.each([
     ["a setup that is missing", { standing: [issue("DROPLET_SIZE_MISSING")] }, "The droplet size is missing."],
-    ["a rate that says nothing", { standing: [issue("UNRESOLVED_RATE")] }, "amount per acre"],
+    ["a rate that says nothing", { standing: [issue("UNRESOLVED_RATE")] }, "compared with the label"],
     ["points that are short", { short: [SHORT] }, "6 runoff points short."],
     ["an area that prohibits a product", { standing: [issue("PROHIBITED_IN_AREA")] }, "prohibits"],
   ] as [string, Partial<SprayWindows>, string][])("name no acres and no window with %s", (_, more, why) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { bindingLabel } from "@/lib/domain/label-editions";
+import { asOfRules, bindingLabel } from "@/lib/domain/label-editions";
 import type { CatalogueProduct, LabelEdition } from "@/lib/domain/product";
 
 const edition = (labelDate: string, esaLabelLanguage: boolean | null, until: string | null = null): LabelEdition => ({
@@ -72,5 +72,23 @@ describe("bindingLabel", () => {
     expect(editions).toHaveLength(2);
     expect(bindingLabel(plain, "2026-05-01", null).record).toBe(plain);
     expect(bindingLabel(plain, "2026-05-01", "2024-01-01").record.esaLabelLanguage).toBeNull();
+  });
+});
+
+describe("a label without a date", () => {
+  const FIRST = "2024-10-16";
+  const { editions: _none, ...undated } = product([], null);
+  const read = { ...undated, rules: {} as NonNullable<CatalogueProduct["rules"]>, esaLabelLanguage: false };
+  const on = (day: string, record: CatalogueProduct) =>
+    asOfRules({ record, labelDate: null, newerLabelDate: null }, day, FIRST).record;
+
+  it("says nothing of a day before the first rules", () => {
+    expect(on("2024-10-15", read)).toMatchObject({ rules: null, esaLabelLanguage: null });
+    expect(on(FIRST, read)).toBe(read);
+  });
+
+  it("that has editions is left to them", () => {
+    const dated = { ...read, editions: [edition("2020-01-01", true)] };
+    expect(on("2022-01-01", dated)).toBe(dated);
   });
 });
