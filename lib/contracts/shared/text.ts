@@ -4,9 +4,28 @@ import { describedAs } from "@/lib/contracts/shared/described";
 /** Half of a surrogate pair counts as well: no database holds it, and what was saved would be another text. */
 const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** What no one sees: blanks, marks of zero width or of the direction of writing, and letters that are drawn as nothing. */
-const UNSEEN = "\\s\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0";
-const UNSEEN_AT_ENDS = new RegExp(`^[${UNSEEN}]+|[${UNSEEN}]+$`, "gu");
+/** What no one sees, from the first sign on: blanks, marks of zero width or of the direction of writing, and letters that are drawn as nothing. */
+const UNSEEN = /^[\s\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]+/u;
+/** Longer than any text may be: not worth a look from its end. */
+const FAR_TOO_LONG = 20_000;
+
+/**
+ * A name without what no one sees at its ends. The end is looked at sign by sign: a pattern for it would begin again at each blank
+ * within the text, which takes the square of its length.
+ */
+function withoutUnseenEnds(name: string): string {
+  if (name.length > FAR_TOO_LONG) return name;
+  const begun = name.replace(UNSEEN, "");
+  let end = begun.length;
+  while (end > 0) {
+    const start = isPairAt(begun, end - 2) ? end - 2 : end - 1;
+    if (!UNSEEN.test(begun.slice(start, end))) break;
+    end = start;
+  }
+  return begun.slice(0, end);
+}
+
+const isPairAt = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;
 
 interface Rule {
   /** An empty text has that one fault, and this one passes it. */
@@ -17,12 +36,12 @@ interface Rule {
 }
 
 const SEEN: Rule = {
-  holds: new RegExp(`^$|[^${UNSEEN}]`, "u"),
+  holds: /^$|[^\s\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u,
   message: "must have a character that can be seen",
   besides: "\\s",
 };
 const MORE_THAN_DOTS: Rule = {
-  holds: new RegExp(`^$|[^.${UNSEEN}]`, "u"),
+  holds: /^$|[^.\s\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u,
   message: "must have more in it than blanks and dots",
   besides: "\\s.",
 };
@@ -46,12 +65,7 @@ const readable = (schema: z.ZodString, most: number, { holds, message, besides }
 export const text = (most = 200) => readable(z.string(), most, SEEN);
 
 /** A name for people: blanks and marks at its ends, which no one sees, are cut off before it is judged and kept. */
-export const nameText = (most = 200) =>
-  readable(
-    z.string().overwrite((name) => name.replaceAll(UNSEEN_AT_ENDS, "")),
-    most,
-    SEEN,
-  );
+export const nameText = (most = 200) => readable(z.string().overwrite(withoutUnseenEnds), most, SEEN);
 
 /**
  * An identifier of the caller's: a text with more than blanks and dots in it, kept as it was sent. Identifiers stand in paths, and no

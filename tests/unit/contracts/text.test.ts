@@ -29,6 +29,8 @@ describe("a name", () => {
     ["  North 40 ", "North 40"],
     [`${ZERO_WIDTH}North${ZERO_WIDTH} `, "North"],
     ["North", "North"],
+    ["North \u{1f33e}\u{e0020} ", "North \u{1f33e}"],
+    ["\u{e0020}\u{20bb7} field \u200d\u{e0001}", "\u{20bb7} field"],
     // Marks inside belong to how a word is written.
     [
       "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
@@ -37,6 +39,12 @@ describe("a name", () => {
   ])("%j is kept as %j", (sent, kept) => {
     expect(nameText().parse(sent)).toBe(kept);
     expect(personName.parse(sent)).toBe(kept);
+  });
+
+  it("of any length is judged in a time that grows with it, not with its square", () => {
+    const long = `a${" ".repeat(3_000_000)}b`;
+    expect(messagesOf(nameText(), long)).toEqual(["The request must have at most 200 characters."]);
+    expect(messagesOf(nameText(), " ".repeat(3_000_000))[0]).toMatch(/at most 200 characters/);
   });
 
   it("is measured without its ends", () => {
