@@ -228,6 +228,7 @@ test("an overview says nothing better than the API does", async ({ page, request
   const status = application.compliance.last_assessment.status;
   expect(["not_met", "indeterminate"]).toContain(status);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/is met|Nothing is asked for/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Overview: (No answer yet|Do not spray)/);
 });
 
 /** Compressed bytes of every script that a page has asked for, by now or from the cache. */

@@ -31,6 +31,7 @@ const CARD_FIGURE = { width: 320, leastHeight: 140, mostHeight: 210 };
 interface Words {
   stop: (fact: string) => string;
   stopYet: (headline: string) => string;
+  openYet: (headline: string) => string;
   wind: (mph: string, limit: string) => string;
   temperature: (deg: string, limit: string) => string;
   between: (least: string, most: string) => string;
@@ -53,6 +54,7 @@ const words = wordsIn<Words>({
   en: {
     stop: (fact) => `Do not spray: ${fact}`,
     stopYet: (headline) => `Do not spray yet: ${headline}`,
+    openYet: (headline) => `No answer yet: ${headline}`,
     wind: (mph, limit) => `wind ${mph} mph, label ${limit}`,
     temperature: (deg, limit) => `${deg} °F, label ${limit}`,
     between: (least, most) => `${least} to ${most}`,
@@ -73,6 +75,7 @@ const words = wordsIn<Words>({
   es: {
     stop: (fact) => `No aplique: ${fact}`,
     stopYet: (headline) => `No aplique todavía: ${headline}`,
+    openYet: (headline) => `Todavía sin respuesta: ${headline}`,
     wind: (mph, limit) => `viento de ${mph} mph, etiqueta: ${limit}`,
     temperature: (deg, limit) => `${deg} °F, etiqueta: ${limit}`,
     between: (least, most) => `de ${least} a ${most}`,
@@ -182,7 +185,8 @@ function sentenceOf(
   const against = now.issues.find(isAgainstSpraying);
   if (against !== undefined) return { kind: "stop", headline: words().stop(factInWords(against)), reason, leave: null };
   if (now.status === "not_met") return { kind: "stop", headline: words().stopYet(headline), reason, leave };
-  if (!isDone) return { kind: "open", headline, reason, leave };
+  // Someone in a cab asks whether to spray: what is open is no answer to that, and says so.
+  if (!isDone) return { kind: "open", headline: words().openYet(headline), reason, leave };
   return leave === null
     ? { kind: "done", headline, reason, leave }
     : { kind: "done", headline: leave, reason: "", leave: null };
