@@ -5,7 +5,7 @@ import { describedAs } from "@/lib/contracts/shared/described";
 const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** What no one sees, from the first sign on: blanks, marks of zero width or of the direction of writing, and letters that are drawn as nothing. */
-const UNSEEN = /^[\s\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]+/u;
+const UNSEEN = /^[\u034f\s\u17b4-\u17b5\p{Cf}\u115f-\u1160\u2800\u3164\uffa0]+/u;
 /** Longer than any text may be: not worth a look from its end. */
 const FAR_TOO_LONG = 20_000;
 
@@ -36,12 +36,12 @@ interface Rule {
 }
 
 const SEEN: Rule = {
-  holds: /^$|[^\s\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u,
+  holds: /^$|[^\u034f\s\u17b4-\u17b5\p{Cf}\u115f-\u1160\u2800\u3164\uffa0]/u,
   message: "must have a character that can be seen",
   besides: "\\s",
 };
 const MORE_THAN_DOTS: Rule = {
-  holds: /^$|[^.\s\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u,
+  holds: /^$|[^\u034f.\s\u17b4-\u17b5\p{Cf}\u115f-\u1160\u2800\u3164\uffa0]/u,
   message: "must have more in it than blanks and dots",
   besides: "\\s.",
 };
