@@ -77,9 +77,7 @@ export async function wipeAtSignOut(grant: string): Promise<void> {
 }
 
 /** A page ends once, though its queue and the worker may find the session over at the same moment. */
-let ending: Promise<void> | null = null;
-/** What is being kept of it first. */
-const keeping = new Set<Promise<void>>();
+let ending: Promise<boolean> | null = null;
 
 /**
  * The server does not know this session any more: nothing of it stays but what someone typed and was not saved, and the
@@ -87,24 +85,17 @@ const keeping = new Set<Promise<void>>();
  * not be kept, and the page stays, which alone has it.
  */
 export async function endSession(grant: string, left?: Stored): Promise<boolean> {
-  if (isSigningOut) return true;
-  const kept = (left === undefined ? readLeft(grant) : Promise.resolve(left)).then(keepUnsent);
-  keeping.add(kept);
+  return isSigningOut || (ending ??= end(grant, left));
+}
+
+async function end(grant: string, left?: Stored): Promise<boolean> {
   try {
-    await kept;
+    await keepUnsent(left ?? (await readLeft(grant)));
   } catch {
     // A browser that keeps nothing has nothing to hand over but what is on the page, which goes on showing it.
     if (left !== undefined && left.queued.length + left.refused.length > 0) return false;
-  } finally {
-    keeping.delete(kept);
   }
-  ending ??= forgetAndLeave(grant);
-  await ending;
-  return true;
-}
-
-async function forgetAndLeave(grant: string): Promise<void> {
-  await Promise.allSettled(keeping);
   await wipeSession(grant);
   leaveUnasked();
+  return true;
 }

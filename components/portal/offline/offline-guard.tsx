@@ -12,7 +12,6 @@ import { useKept } from "@/components/portal/offline/use-kept";
 import { isLeavingPage, wipeAtSignOut } from "@/lib/portal-client/wipe";
 import { keepWindsAhead } from "@/lib/portal-client/winds-ahead";
 import { Boundary } from "@/components/ui/boundary";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import type { ToKeep } from "@/lib/views/portal/offline";
@@ -22,32 +21,23 @@ const words = wordsIn({
   en: {
     keepsNothing: "This browser keeps nothing for later",
     keepsNothingText: "Stay on this page until everything is saved. What is not saved by then is lost with the page.",
-    stuck: "This browser cannot save your changes",
-    stuckText: "They are still on this page. Close the other tabs of this portal, then try again.",
-    tryAgain: "Try again",
-    over: "This link has ended",
-    overText:
-      "What was not saved is on this page alone, and this browser keeps nothing. Copy it before you close the page, and open a new link to the field.",
     signOut: "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?",
   },
   es: {
     keepsNothing: "Este navegador no guarda nada para después",
     keepsNothingText:
       "Quédese en esta página hasta que todo esté guardado. Lo que no se haya guardado se pierde con la página.",
-    stuck: "Este navegador no puede guardar sus cambios",
-    stuckText: "Siguen en esta página. Cierre las otras pestañas de este portal y luego intente de nuevo.",
-    tryAgain: "Intentar de nuevo",
-    over: "Este enlace terminó",
-    overText:
-      "Lo que no se guardó está solo en esta página, y este navegador no guarda nada. Cópielo antes de cerrar la página y abra un enlace nuevo al campo.",
     signOut:
       "Algunos cambios todavía no se han enviado. Al cerrar la sesión se pierden. ¿Cerrar la sesión de todos modos?",
   },
 });
 
-/** Fetched with the first edit that is refused: the server has just answered, so there is a network. */
-const RefusedElsewhere = lazy(async () => ({
-  default: (await import("@/components/portal/offline/refused-elsewhere")).RefusedElsewhere,
+/**
+ * Fetched with the first edit that is refused, whose session is over, or that the browser cannot save: seldom. Without a network the device
+ * has it with the page; where it has not, the row of the edit says that it is not saved, and it is tried again with the network.
+ */
+const NotSent = lazy(async () => ({
+  default: (await import("@/components/portal/offline/not-sent")).NotSent,
 }));
 
 /** Keeps what was loaded readable without a network, and says what is not saved, whichever page it was made on. */
@@ -65,14 +55,7 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
     <>
       <KeptLine phase={phase} at={at} />
       <KeptPage isOnline={isOnline} keptAt={keptAt} />
-      {edits.state.isStuck && !edits.state.isOver && edits.state.queued.length > 0 ? (
-        <Stuck tryAgain={edits.tryAgain} />
-      ) : null}
-      {edits.state.isOver ? (
-        <Notice tone="warn" icon="alert" title={words().over} isLive>
-          <p>{words().overText}</p>
-        </Notice>
-      ) : edits.state.isKept || edits.state.queued.length === 0 ? null : (
+      {edits.state.isOver || edits.state.isKept || edits.state.queued.length === 0 ? null : (
         <Notice tone="warn" title={words().keepsNothing} isLive>
           <p>{words().keepsNothingText}</p>
         </Notice>
@@ -87,10 +70,10 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
           }
         />
       ) : null}
-      {edits.state.refused.length === 0 ? null : (
+      {edits.state.refused.length === 0 && !edits.state.isStuck ? null : (
         <Boundary fallback={null}>
           <Suspense>
-            <RefusedElsewhere edits={edits} address={address} />
+            <NotSent edits={edits} address={address} />
           </Suspense>
         </Boundary>
       )}
@@ -105,17 +88,6 @@ function useWindsAhead({ grant, fieldId, applicationEventId }: PortalAddress, ke
     // What the server cannot answer now is asked for with the next page.
     void keepWindsAhead({ grant, fieldId, applicationEventId }, keptAt).catch(() => undefined);
   }, [grant, fieldId, applicationEventId, keptAt]);
-}
-
-function Stuck({ tryAgain }: { tryAgain: () => void }) {
-  return (
-    <Notice tone="warn" icon="alert" title={words().stuck} isLive>
-      <p>{words().stuckText}</p>
-      <Button kind="primary" onClick={tryAgain}>
-        {words().tryAgain}
-      </Button>
-    </Notice>
-  );
 }
 
 /** Signing out forgets the session here as well; what is not sent goes with it, so it asks first. */

@@ -1,0 +1,109 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import type { RefusedEdit } from "@/lib/portal-client/queue";
+import { editInWords } from "@/lib/portal-client/words";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
+import { pageHref } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
+import styles from "./not-sent.module.css";
+
+const words = wordsIn({
+  en: {
+    notSaved: (what: string) => `Not saved: ${what}`,
+    look: "Look at it",
+    letGo: "Let it go",
+    stuck: "This browser cannot save your changes",
+    stuckText: "They are still on this page. Close the other tabs of this portal, then try again.",
+    tryAgain: "Try again",
+    over: "This link has ended",
+    overText:
+      "What was not saved is on this page alone, and this browser keeps nothing. Copy it before you close the page, and open a new link to the field.",
+  },
+  es: {
+    notSaved: (what) => `No se guardó: ${what}`,
+    look: "Verlo",
+    letGo: "Descartarlo",
+    stuck: "Este navegador no puede guardar sus cambios",
+    stuckText: "Siguen en esta página. Cierre las otras pestañas de este portal y luego intente de nuevo.",
+    tryAgain: "Intentar de nuevo",
+    over: "Este enlace terminó",
+    overText:
+      "Lo que no se guardó está solo en esta página, y este navegador no guarda nada. Cópielo antes de cerrar la página y abra un enlace nuevo al campo.",
+  },
+});
+
+/** Pages that show a refused edit of their own beside what it is about, with a way to insist. */
+const OWN_PAGES = { selection: "measures", exemption: "exemptions", conditions: "drift" } as const;
+
+const ownPageOf = ({ body }: RefusedEdit): (typeof OWN_PAGES)[keyof typeof OWN_PAGES] | null =>
+  body.kind === "selection" || body.kind === "exemption" || body.kind === "conditions" ? OWN_PAGES[body.kind] : null;
+
+const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: PortalAddress): boolean =>
+  body.fieldId === fieldId &&
+  body.year === year &&
+  ((body.kind !== "exemption" && body.kind !== "conditions") || body.applicationEventId === applicationEventId);
+
+/** A session that ended, and edits that could not be kept as text: they are on the page alone. */
+const SessionOver = () => (
+  <Notice tone="warn" icon="alert" title={words().over} isLive>
+    <p>{words().overText}</p>
+  </Notice>
+);
+
+function Stuck({ tryAgain }: Pick<Edits, "tryAgain">) {
+  return (
+    <Notice tone="warn" icon="alert" title={words().stuck} isLive>
+      <p>{words().stuckText}</p>
+      <Button kind="primary" onClick={tryAgain}>
+        {words().tryAgain}
+      </Button>
+    </Notice>
+  );
+}
+
+interface Props {
+  edits: Edits;
+  address: PortalAddress;
+}
+
+/** What became of edits that were not saved: none is dropped unseen. */
+export function NotSent({ edits, address }: Props) {
+  const { isOver, isStuck, queued } = edits.state;
+  return (
+    <>
+      {isOver ? <SessionOver /> : null}
+      {isStuck && !isOver && queued.length > 0 ? <Stuck tryAgain={edits.tryAgain} /> : null}
+      <RefusedElsewhere edits={edits} address={address} />
+    </>
+  );
+}
+
+/** Edits that were refused and that the open page does not show by itself. */
+function RefusedElsewhere({ edits, address }: Props) {
+  const pathname = usePathname();
+  const elsewhere = edits.state.refused.filter((edit) => {
+    const page = ownPageOf(edit);
+    return page === null || !isAbout(edit, address) || !pathname.endsWith(`/${page}`);
+  });
+  return elsewhere.map((edit) => {
+    const page = ownPageOf(edit);
+    return (
+      <Notice key={edit.item} tone="warn" title={words().notSaved(edit.label)} isLive>
+        <p>{edit.reason.message}</p>
+        <p className={styles.wanted}>{editInWords(edit)}</p>
+        <div className={styles.choices}>
+          {page === null || !isAbout(edit, address) ? null : (
+            <a className={styles.look} href={pageHref(address, page)}>
+              {words().look}
+            </a>
+          )}
+          <Button onClick={() => edits.dismiss(edit.item)}>{words().letGo}</Button>
+        </div>
+      </Notice>
+    );
+  });
+}
