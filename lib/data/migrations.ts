@@ -54,6 +54,8 @@ export async function applyMigrations(
     };
     if (await isSpread(client))
       await replacingOnWorkers(client, async () => {
+        // A migration that changes a table and then a function of it: Citus wants both over one connection to each worker.
+        await client.query("SET citus.multi_shard_modify_mode TO 'sequential'");
         await applyAll();
         if (spreadScript !== null) await whenFree(client, () => spreadAgain(client, spreadScript));
       });
