@@ -11,6 +11,7 @@ import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
 import { askToSwitch } from "@/lib/usecases/data-sets/switch-by-console";
 import { auditOf } from "@/tests/contract/console/support";
 import { countOf, limitationRow, ownerUrl, rows, squareFeature } from "@/tests/contract/imports/support";
+import { isSpread } from "@/tests/support/spread";
 
 const by = { actor: "command line (ada)", operatorId: null, requestId: null };
 const FORTY = Array.from({ length: 40 }, (_, index) => index + 1);
@@ -39,7 +40,7 @@ const remove = (version: string) => removeSet(ownerUrl, { kind: "pula", version,
 beforeAll(async () => {
   await runMigrations({ connectionString: ownerUrl });
   await load("judged", FORTY, { activate: true });
-  await rows("INSERT INTO data_set_use (kind, version) VALUES ('pula', 'judged')");
+  await rows("INSERT INTO data_set_use (kind, version) VALUES ('pula', 'judged') ON CONFLICT DO NOTHING");
   await load("first", FORTY, { activate: true });
   await load("second", FORTY, { activate: true });
   // No radar runs here that would look at the switches.
@@ -53,11 +54,12 @@ describe("the page of a switch", () => {
     const fates = page.others.map(({ version, what }) => [version, what.split(/[.:]/)[0]]);
     expect(fates.toSorted()).toEqual([
       ["few", "Removed for good"],
-      ["first", "Removed for good"],
+      // Over several servers every set that was in force counts as one that judged an application (deploy/citus/distribute.sql).
+      ["first", isSpread ? "No rollback leads to it any more" : "Removed for good"],
       ["second", "No longer in force"],
       ["waits", "Removed for good"],
     ]);
-    expect(page.removed).toBe(3);
+    expect(page.removed).toBe(isSpread ? 2 : 3);
     const before = await versions();
     await activateSet(ownerUrl, { kind: "pula", version: "newest" });
     await rows("UPDATE radar_run SET finished_at = now()");
