@@ -81,14 +81,19 @@ function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submit
 }
 
 const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 function judgeInterval(
   { atLeast }: Of<"days_between">,
   { product: { submitted }, application }: ProductFacts,
 ): Outcome {
-  // None this year may still be a few days ago, at the turn of the year.
-  if (submitted.lastAppliedOn == null) return submitted.applicationsThisYear === 0 ? KEPT : UNJUDGED;
-  const days = (Date.parse(application.applicationDate) - Date.parse(submitted.lastAppliedOn)) / DAY_MS;
+  const { applicationDate } = application;
+  if (submitted.lastAppliedOn == null) {
+    // None this year may still be a few days ago, at the turn of the year.
+    const isLongAgo = daysBetween(`${applicationDate.slice(0, 4)}-01-01`, applicationDate) >= atLeast;
+    return submitted.applicationsThisYear === 0 && isLongAgo ? KEPT : UNJUDGED;
+  }
+  const days = daysBetween(submitted.lastAppliedOn, applicationDate);
   return Math.abs(days) >= atLeast
     ? KEPT
     : broken("LABEL_LIMIT_EXCEEDED", { limits: [{ what: "days_between", sent: days, atLeast, atMost: null }] });
