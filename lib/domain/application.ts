@@ -60,12 +60,20 @@ export interface SubmittedProduct {
   kind?: SubmittedKind | null | undefined;
   /** Stamp date of the label in the caller's hands, `YYYY-MM-DD`; left out: the edition in force on the day binds. */
   labelDate?: string | null | undefined;
-  /** What the field has had of it this year before this application, in `rateUnit`. */
+  /** What the field has had of it this year before this application, in `rateUnit` unless `rateUsedIn` says otherwise. */
   rateUsedThisYear?: number | null | undefined;
+  /** The unit and spray volume it was said in, where the rate or the volume has been given in another way since. */
+  rateUsedIn?: RateSetting | undefined;
   /** How often the field has had it this year before this application. */
   applicationsThisYear?: number | null | undefined;
   /** `YYYY-MM-DD`. */
   lastAppliedOn?: string | null | undefined;
+}
+
+/** What a rate is said in. */
+interface RateSetting extends Pick<SubmittedProduct, "rateUnit" | "rateUnitState" | "rowSpacingInches"> {
+  /** Gallons per acre; null: not said. */
+  gpa: number | null;
 }
 
 export const AIRCRAFT = ["fixed_wing", "rotor"] as const;

@@ -29,3 +29,19 @@ export function canonicalRegistration(text: string): string | null {
 
 /** A distributor's product is the registrant's product under another name: its first two parts. */
 export const registrantRegistration = (canonical: string): string => canonical.split("-").slice(0, 2).join("-");
+
+const withRegistrant = (canonical: string): string[] => [canonical, registrantRegistration(canonical)];
+
+/**
+ * The numbers under which a limitation may name a product: the one that was sent, the one of today where that was given up
+ * in a transfer, those given up before, and the registrant's of each.
+ *
+ * `sent` is canonical; null: none was sent. Missing data: what the record does not know of is not among them. Throws: never.
+ */
+export const limitableNumbers = (
+  sent: string | null,
+  record: { registration: string; formerNumbers?: readonly string[] | undefined } | null,
+): string[] => {
+  const known = record === null ? [] : [record.registration, ...(record.formerNumbers ?? [])];
+  return [...new Set([...(sent === null ? [] : [sent]), ...known].flatMap(withRegistrant))];
+};

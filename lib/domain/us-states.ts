@@ -53,15 +53,32 @@ const STATES = [
   ["WY", "Wyoming", "56"],
 ] as const;
 
+/** Territories with counties of their own in the Census files: labels are for states, and name none of them. */
+const TERRITORIES = [
+  ["AS", "American Samoa", "60"],
+  ["GU", "Guam", "66"],
+  ["MP", "Northern Mariana Islands", "69"],
+  ["PR", "Puerto Rico", "72"],
+  ["VI", "U.S. Virgin Islands", "78"],
+] as const;
+
 export type StateCode = (typeof STATES)[number][0];
+/** Where a county may lie: a state or a territory. */
+export type RegionCode = StateCode | (typeof TERRITORIES)[number][0];
 export const STATE_CODES: readonly StateCode[] = STATES.map(([code]) => code);
 
 const CODES_BY_FIPS: ReadonlyMap<string, StateCode> = new Map(STATES.map(([code, , fips]) => [fips, code]));
 
-/** The name of a state; the code where it is none. */
-export const stateName = (code: string): string => STATES.find(([known]) => known === code)?.[1] ?? code;
+const REGIONS = [...STATES, ...TERRITORIES];
+const REGIONS_BY_FIPS: ReadonlyMap<string, RegionCode> = new Map(REGIONS.map(([code, , fips]) => [fips, code]));
+
+/** The name of a state or territory; the code where it is none. */
+export const stateName = (code: string): string => REGIONS.find(([known]) => known === code)?.[1] ?? code;
 
 /**
  * The state of a two-digit FIPS code; null for a territory and for what is no code.
  */
 export const stateOfFips = (fips: string): StateCode | null => CODES_BY_FIPS.get(fips) ?? null;
+
+/** The state or territory of a two-digit FIPS code; null for what is no code. */
+export const regionOfFips = (fips: string): RegionCode | null => REGIONS_BY_FIPS.get(fips) ?? null;

@@ -74,13 +74,13 @@ const sharedNumber = (record: CatalogueProduct | null): string | null =>
 /** What the year has had of a product before this application, per acre; null where no one said. */
 export function usedBefore({ submitted, record }: RatedProduct, gpa: number | null): RateResult["normalized"] {
   if (submitted.rateUsedThisYear == null) return null;
-  const { rateUnit, rateUnitState, rowSpacingInches } = submitted;
+  const { rateUnit, rateUnitState, rowSpacingInches } = submitted.rateUsedIn ?? submitted;
   return normalizeRate({
     rate: submitted.rateUsedThisYear,
     rateUnit,
     rateUnitState,
     rowSpacingInches,
-    gpa,
+    gpa: submitted.rateUsedIn?.gpa ?? gpa,
     formulation: record?.formulation ?? null,
   }).normalized;
 }

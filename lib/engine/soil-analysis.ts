@@ -2,7 +2,7 @@ import type { SoilGroup, SoilShare, SoilSummary } from "@/lib/domain/soil";
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
 
 /** Raised when the same ground and the same survey would be summarised otherwise; older analyses are then stale. */
-export const SOIL_PROCESSING_VERSION = 1;
+export const SOIL_PROCESSING_VERSION = 2;
 
 /** Key of area whose map unit has no group: water, urban land. */
 export const NO_GROUP = "none";
@@ -11,6 +11,10 @@ export const NO_DATA = "no_data";
 
 /** Groups from dry to wet: by the letter a group counts as, then a dual group before its undrained letter. */
 const DRY_TO_WET: readonly SoilGroup[] = ["A", "A/B", "B", "C", "A/D", "B/D", "C/D", "D"];
+/** Between the names of units that share a symbol. */
+export const BETWEEN_NAMES = " / ";
+/** A unit without a name beside one that has one. */
+const UNNAMED_UNIT = "no name";
 /** Areas closer than this share of the field are equal: they come out of clipping, which moves edges by a nanometre. */
 const SAME_SHARE = 1e-6;
 /** The slope of a field is known when the survey gives slopes for at least this share of it. */
@@ -34,7 +38,7 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
   }
   const units = fitted(totalAreaSqm, shares);
   const byGroup = new Map<string, number>();
-  const byMapUnit = new Map<string, { areaSqm: number; muname: string | null; largestSqm: number }>();
+  const byMapUnit = new Map<string, MapUnitEntry>();
   let coveredSqm = 0;
   for (const unit of units) {
     coveredSqm += unit.areaSqm;
@@ -53,7 +57,10 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
     totalAreaSqm,
     byGroup: Object.fromEntries([...byGroup].map(([group, areaSqm]) => [group, share(areaSqm)])),
     byMapUnit: Object.fromEntries(
-      [...byMapUnit].map(([musym, { areaSqm, muname }]) => [musym, { ...share(areaSqm), muname }]),
+      [...byMapUnit].map(([musym, { areaSqm, sqmByName }]) => [
+        musym,
+        { ...share(areaSqm), muname: namesOf(sqmByName) },
+      ]),
     ),
   };
 }
@@ -102,17 +109,24 @@ const add = (areas: Map<string, number>, key: string, areaSqm: number): void => 
   areas.set(key, (areas.get(key) ?? 0) + areaSqm);
 };
 
-/** Two survey areas may use one symbol for two units; they are one entry, named after the larger. */
-function addMapUnit(
-  entries: Map<string, { areaSqm: number; muname: string | null; largestSqm: number }>,
-  unit: Pick<MapUnitShare, "mukey" | "hasMapUnit" | "areaSqm" | "musym" | "muname">,
-): void {
+interface MapUnitEntry {
+  areaSqm: number;
+  sqmByName: Map<string, number>;
+}
+
+/** Two survey areas may use one symbol for two units; they are one entry, with the names of both. */
+function addMapUnit(entries: Map<string, MapUnitEntry>, unit: MapUnitNamed): void {
   const key = unit.hasMapUnit ? (unit.musym ?? unit.mukey) : NO_DATA;
-  const entry = entries.get(key) ?? { areaSqm: 0, muname: null, largestSqm: 0 };
+  const entry = entries.get(key) ?? { areaSqm: 0, sqmByName: new Map<string, number>() };
   entry.areaSqm += unit.areaSqm;
-  if (unit.areaSqm > entry.largestSqm) {
-    entry.muname = unit.hasMapUnit ? unit.muname : null;
-    entry.largestSqm = unit.areaSqm;
-  }
+  if (unit.hasMapUnit && unit.areaSqm > 0) add(entry.sqmByName, unit.muname ?? UNNAMED_UNIT, unit.areaSqm);
   entries.set(key, entry);
+}
+
+type MapUnitNamed = Pick<MapUnitShare, "mukey" | "hasMapUnit" | "areaSqm" | "musym" | "muname">;
+
+/** The larger first; null where none has a name. */
+function namesOf(sqmByName: ReadonlyMap<string, number>): string | null {
+  const names = [...sqmByName].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+  return names.every((name) => name === UNNAMED_UNIT) ? null : names.join(BETWEEN_NAMES);
 }

@@ -1,4 +1,5 @@
 import type { SoilSummary } from "@/lib/domain/soil";
+import { BETWEEN_NAMES } from "@/lib/engine/soil-analysis";
 
 /** Share of the field that has to be mapped with a sandy texture before the field counts as sandy. */
 const SANDY_SHARE_PERCENT = 50;
@@ -10,6 +11,9 @@ const SANDY_SHARE_PERCENT = 50;
 const SANDY_TEXTURE = /(?:^|\s)(?:sands?|sandy loams?)$/;
 /** "Loam over sand" is loam where the rain falls. */
 const LAYERED = /\bover\b/;
+
+/** Units of two survey areas that share a symbol are one entry with both names: how much is of which is not known. */
+const areAllSandy = (munames: string): boolean => munames.split(BETWEEN_NAMES).every(isSandy);
 
 function isSandy(muname: string): boolean {
   const name = (muname.split(",")[0] ?? "").trim().toLowerCase();
@@ -26,7 +30,7 @@ function isSandy(muname: string): boolean {
 export function hasSandyTexture(soil: SoilSummary | null): boolean {
   if (soil === null) return false;
   const sandyPercent = Object.values(soil.byMapUnit)
-    .filter(({ muname }) => muname !== null && isSandy(muname))
+    .filter(({ muname }) => muname !== null && areAllSandy(muname))
     .reduce((sum, { percentage }) => sum + percentage, 0);
   return sandyPercent >= SANDY_SHARE_PERCENT;
 }

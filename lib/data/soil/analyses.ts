@@ -28,8 +28,17 @@ export const isFresh = (madeAt: Prisma.Sql, areas: Prisma.Sql): Prisma.Sql => Pr
      JOIN soil_survey_area AS known USING (area_symbol) WHERE known.version > own.version OR ${madeAt} <= known.stale_before))`;
 
 /**
+ * Whether an analysis says what this version of the processing would say. The first version named a symbol of two survey areas after the
+ * larger soil alone, so what it made of one area still holds. The mirror's analyses do not say of how many they are.
+ */
+const isSummarized = (processingVersion: number): Prisma.Sql => Prisma.sql`
+  (a.processing_version = ${processingVersion}
+   OR (a.processing_version = ${ONE_NAME_A_SYMBOL} AND (SELECT count(*) FROM jsonb_object_keys(a.areas)) = 1))`;
+const ONE_NAME_A_SYMBOL = 1;
+
+/**
  * The expression that gives the stored soil of a boundary as one JSON value, for statements that read other things in
- * the same round trip. An analysis is current when the processing version is the same, it is under 400 days old, and
+ * the same round trip. An analysis is current when this version of the processing would say the same, it is under 400 days old, and
  * the source that would answer now is the one it was made from: the mirror's set in force, or, where the mirror does
  * not cover the field, survey areas of which no newer publication is known. An analysis of the survey that is older
  * than the mirror in force is made again, because no one has looked yet whether the mirror covers the field.
@@ -45,7 +54,7 @@ export const storedSoil = (boundaryHash: string | Prisma.Sql, processingVersion:
               FROM active_data_set AS active JOIN data_set AS d USING (data_set_id)
               WHERE active.kind = 'soil') AS set ON true
    LEFT JOIN soil_analysis AS a
-     ON a.boundary_hash = ${boundaryHash} AND a.processing_version = ${processingVersion}
+     ON a.boundary_hash = ${boundaryHash} AND ${isSummarized(processingVersion)}
     AND ${isFresh(Prisma.sql`a.analyzed_at`, Prisma.sql`a.areas`)}
     AND CASE a.origin WHEN 'mirror' THEN a.survey_version = set.version
                       ELSE set.data_set_id IS NULL OR a.analyzed_at > set.activated_at END)`;

@@ -1,10 +1,9 @@
-import { ingredientsMatch } from "@/lib/domain/ingredients";
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
-import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
-import { RATE_ROUNDING, type RateResult } from "@/lib/engine/rates/normalize";
+import { usedBefore } from "@/lib/engine/rated-product";
+import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
+import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 
 type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K }>;
 
@@ -58,27 +57,9 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, { product, applica
   return before?.unit === unit ? KEPT : UNJUDGED;
 }
 
-/** Pounds per acre of an ingredient from all products of the mix, each in the amounts that are asked for. */
-function lbOfIngredient(
-  ingredient: string,
-  mix: readonly RatedProduct[],
-  amountsOf: (product: RatedProduct) => (RateResult["normalized"] | null)[],
-): { lb: number; isWhole: boolean } {
-  // Entries of one product have the rate that they come to together, so that it counts once.
-  const products = new Map(mix.map((product) => [product.record?.registration ?? product.productIndex, product]));
-  const amounts = [...products.values()].flatMap((product) => {
-    const found = product.record?.ingredients.find(({ name }) => ingredientsMatch(name, ingredient));
-    return found === undefined ? [] : amountsOf(product).map((amount) => amount && lbAiPerAcre(amount, found));
-  });
-  return {
-    lb: amounts.reduce<number>((sum, lb) => sum + (lb ?? 0), 0),
-    isWhole: amounts.every((lb) => lb !== null),
-  };
-}
-
 /** What is known may be over the limit by itself. A product of the mix that brings the ingredient in an unknown amount leaves it open. */
 function judgeSingleIngredient({ ingredient, atMostLb }: Of<"single_ingredient">, { mix }: ProductFacts): Outcome {
-  const { lb, isWhole } = lbOfIngredient(ingredient, mix, ({ rate }) => [rate.normalized]);
+  const { lbPerAcre: lb, isWhole } = lbOfIngredient(ingredient, mix, amountNow);
   if (lb > atMostLb * (1 + STRENGTH_ROUNDING)) return over("lb_ingredient_per_acre", lb, atMostLb);
   if (!isWhole) return open("LABEL_CONDITIONS_NOT_CHECKED", {});
   return mix.every(({ record }) => record !== null) ? KEPT : UNJUDGED;
@@ -89,15 +70,9 @@ function judgeAnnualIngredient(
   { ingredient, atMostLb }: Of<"annual_ingredient">,
   { mix, application }: ProductFacts,
 ): Outcome {
-  const { lb } = lbOfIngredient(ingredient, mix, (product) => [
-    product.rate.normalized,
-    usedBefore(product, application.gpa),
-  ]);
+  const { lbPerAcre: lb } = lbOfIngredient(ingredient, mix, amountsOfYear(application.gpa));
   return lb > atMostLb * (1 + STRENGTH_ROUNDING) ? over("lb_ingredient_per_year", lb, atMostLb) : UNJUDGED;
 }
-
-/** Strengths are rounded figures: 22 fl oz of 2.91 lb per gallon are 0.5002 lb. */
-const STRENGTH_ROUNDING = 0.005;
 
 function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submitted } }: ProductFacts): Outcome {
   if (submitted.applicationsThisYear == null) return UNJUDGED;
@@ -106,14 +81,19 @@ function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submit
 }
 
 const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 function judgeInterval(
   { atLeast }: Of<"days_between">,
   { product: { submitted }, application }: ProductFacts,
 ): Outcome {
-  // None this year may still be a few days ago, at the turn of the year.
-  if (submitted.lastAppliedOn == null) return submitted.applicationsThisYear === 0 ? KEPT : UNJUDGED;
-  const days = (Date.parse(application.applicationDate) - Date.parse(submitted.lastAppliedOn)) / DAY_MS;
+  const { applicationDate } = application;
+  if (submitted.lastAppliedOn == null) {
+    // None this year may still be a few days ago, at the turn of the year.
+    const isLongAgo = daysBetween(`${applicationDate.slice(0, 4)}-01-01`, applicationDate) >= atLeast;
+    return submitted.applicationsThisYear === 0 && isLongAgo ? KEPT : UNJUDGED;
+  }
+  const days = daysBetween(submitted.lastAppliedOn, applicationDate);
   return Math.abs(days) >= atLeast
     ? KEPT
     : broken("LABEL_LIMIT_EXCEEDED", { limits: [{ what: "days_between", sent: days, atLeast, atMost: null }] });

@@ -2,7 +2,7 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import { recognizeCrops, type CropTable, type RecognizedCrops } from "@/lib/domain/crops";
 import type { Weather } from "@/lib/domain/drift";
 import type { FoundCounty, RegulatedAreas } from "@/lib/domain/pula";
-import { stateOfFips, type StateCode } from "@/lib/domain/us-states";
+import { regionOfFips, type RegionCode } from "@/lib/domain/us-states";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /** Longitude and latitude, degrees. */
@@ -13,8 +13,8 @@ export interface ConditionFacts {
   application: ApplicationInput;
   crops: RecognizedCrops;
   cropTable: CropTable;
-  /** States under the field; null where no county line says which. */
-  states: Regions<StateCode> | null;
+  /** States and territories under the field; null where no county line says which. */
+  states: Regions<RegionCode> | null;
   /** Five-digit FIPS codes of the counties under the field; null where none was found. */
   geoIds: Regions<string> | null;
   /** Their names, each with its state. */
@@ -58,10 +58,10 @@ export function conditionFacts(
     application,
     crops: recognizeCrops(found.cropTable, application.crop),
     cropTable: found.cropTable,
-    states: placesOf(counties, ({ stateFips }) => stateOfFips(stateFips)),
+    states: placesOf(counties, ({ stateFips }) => regionOfFips(stateFips)),
     geoIds: placesOf(counties, ({ geoId }) => geoId),
     counties: counties.map(({ countyName, stateFips }) =>
-      [countyName, stateOfFips(stateFips)].filter(Boolean).join(", "),
+      [countyName, regionOfFips(stateFips)].filter(Boolean).join(", "),
     ),
     pulaIds: pulas.map(({ pulaId }) => pulaId),
     place: found.place,
@@ -69,14 +69,14 @@ export function conditionFacts(
   };
 }
 
-/** Places by their counties. The only place there can be is sure, however uncertain the county. */
+/** Places by their counties; null where they name none. The only place there can be is sure, however uncertain the county. */
 function placesOf<Region extends string>(
   counties: readonly FoundCounty[],
   placeOf: (county: FoundCounty) => Region | null,
 ): Regions<Region> | null {
-  if (counties.length === 0) return null;
   const named = (found: readonly FoundCounty[]): Region[] => [...new Set(found.flatMap((each) => placeOf(each) ?? []))];
   const possible = named(counties);
+  if (possible.length === 0) return null;
   return {
     possible,
     sure: possible.length === 1 ? possible : named(counties.filter(({ isSure }) => isSure !== false)),

@@ -15,7 +15,7 @@ export function judgePlace(condition: PlaceCondition, { states, geoIds, pulaIds 
     case "states": {
       if (states === null) return UNJUDGED;
       const isOnly = condition.rule === "only";
-      return judgePlaces(states, (state) => condition.states.includes(state) !== isOnly);
+      return judgePlaces(states, (region) => condition.states.some((state) => state === region) !== isOnly);
     }
     case "counties": {
       if (geoIds === null) return UNJUDGED;

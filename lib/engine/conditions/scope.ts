@@ -1,5 +1,5 @@
 import { methodClass } from "@/lib/domain/application";
-import type { StateCode } from "@/lib/domain/us-states";
+import type { RegionCode } from "@/lib/domain/us-states";
 import type { ConditionScope } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
@@ -36,7 +36,7 @@ function cropBinding({ crops }: ConditionScope, { crops: sent }: ProductFacts): 
 function stateBinding({ states: wanted }: ConditionScope, { states }: ProductFacts): Binding {
   if (wanted === undefined) return "yes";
   if (states === null) return "unknown";
-  const isIn = (state: StateCode): boolean => wanted.includes(state);
+  const isIn = (region: RegionCode): boolean => wanted.some((state) => state === region);
   if (states.sure.some(isIn) || states.possible.every(isIn)) return "yes";
   return states.possible.some(isIn) ? "unknown" : "no";
 }

@@ -3,7 +3,7 @@ import type { AppliedLimitation, AppliedPula } from "@/lib/domain/compliance";
 import { ingredientsMatch } from "@/lib/domain/ingredients";
 import type { LimitationRule } from "@/lib/domain/product";
 import type { Limitation, Pula } from "@/lib/domain/pula";
-import { registrantRegistration } from "@/lib/domain/registration";
+import { limitableNumbers } from "@/lib/domain/registration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /** A limitation that binds a product here, with the rule that scores it, if there is one. */
@@ -17,14 +17,12 @@ export interface BoundLimitation {
   rated: RatedProduct;
 }
 
-const registrationsOf = ({ registration }: RatedProduct): string[] =>
-  registration === null ? [] : [registration, registrantRegistration(registration)];
-
 const ingredientsOf = ({ record }: RatedProduct): string[] => record?.ingredients.map(({ name }) => name) ?? [];
 
 /**
  * Limitations that bind one product: named by its registration number (a distributor's falls back to the
- * registrant's) or by an active ingredient of it, for the method's class.
+ * registrant's, and one given up in a transfer means the one of today) or by an active ingredient of it, for the method's
+ * class.
  *
  * Source: docs/contract.md, Single check. Missing data: a row without method words binds every class; crop uses and
  * formulations are shown and never let a product off.
@@ -34,7 +32,7 @@ export function boundLimitations(
   limitations: readonly Limitation[],
   facts: { ofClass: MethodClass; rules: readonly LimitationRule[] },
 ): BoundLimitation[] {
-  const names = registrationsOf(rated);
+  const names = limitableNumbers(rated.registration, rated.record);
   const ingredients = ingredientsOf(rated);
   const isNamed = ({
     registration,

@@ -1,8 +1,10 @@
 import type { ApplicationMethod } from "@/lib/domain/application";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { MeasureClaims } from "@/lib/domain/mitigation";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
+import { amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
 
 /** Methods that treat the whole of what they go over. */
 const WHOLE_FIELD: readonly ApplicationMethod[] = [
@@ -19,8 +21,8 @@ const SPOT: readonly ApplicationMethod[] = ["Spot-Ground", "Handheld", "Directed
 export interface ApplicationFacts {
   treatsWholeField: boolean;
   /**
-   * The most that this pass and what the year has had before are of what a label of the mix allows in a year; null where no label
-   * states it.
+   * The most that this pass and what the year has had before are of what a label of the mix allows in a year, of the product or of
+   * an ingredient in all products; null where no label states it.
    */
   annualShare: number | null;
   /** Applications of the year with this one, of a product that is in a trait program; null where no one said. */
@@ -31,7 +33,7 @@ export interface ApplicationFacts {
  * What measures are compared with: how much of the field the method treats, how much of the yearly maximum is used with this pass, and
  * how many applications of the year this one makes.
  *
- * Units: a share from 0. Source: the label's yearly maximum. Missing data: a label without a yearly maximum, or with one
+ * Units: a share from 0. Source: the label's yearly maximums. Missing data: a label without a yearly maximum, or with one
  * in a unit that the rate cannot be brought to, says nothing; what no one sent of earlier passes is not counted. Throws: never.
  */
 export function applicationFacts(
@@ -39,15 +41,7 @@ export function applicationFacts(
   rated: readonly RatedProduct[],
 ): ApplicationFacts {
   const shares = rated.flatMap((product) =>
-    (product.record?.rules?.conditions ?? []).flatMap((condition) => {
-      if (condition.kind !== "annual_rate") return [];
-      const amounts = [product.rate.normalized, usedBefore(product, gpa)].filter(
-        (each) => each?.unit === condition.unit,
-      );
-      return amounts.length === 0
-        ? []
-        : [amounts.reduce((sum, each) => sum + (each?.value ?? 0), 0) / condition.atMost];
-    }),
+    (product.record?.rules?.conditions ?? []).flatMap((condition) => shareOf(condition, { product, rated, gpa }) ?? []),
   );
   const applications = rated
     .filter(({ record }) => record?.rules?.runoff?.some(({ system }) => system === "trait_runoff"))
@@ -57,6 +51,21 @@ export function applicationFacts(
     annualShare: shares.length === 0 ? null : Math.max(...shares),
     traitApplications: applications.length === 0 ? null : Math.max(...applications),
   };
+}
+
+/** What is used of one yearly maximum; null where the condition is none, or nothing is known in its unit. */
+function shareOf(
+  condition: LabelCondition,
+  { product, rated, gpa }: { product: RatedProduct; rated: readonly RatedProduct[]; gpa: number | null },
+): number | null {
+  if (condition.kind === "annual_ingredient") {
+    const { lbPerAcre } = lbOfIngredient(condition.ingredient, rated, amountsOfYear(gpa));
+    return lbPerAcre / (condition.atMostLb * (1 + STRENGTH_ROUNDING));
+  }
+  if (condition.kind !== "annual_rate") return null;
+  const amounts = [product.rate.normalized, usedBefore(product, gpa)].filter((each) => each?.unit === condition.unit);
+  if (amounts.length === 0) return null;
+  return amounts.reduce((sum, each) => sum + (each?.value ?? 0), 0) / condition.atMost;
 }
 
 /** Whether the application itself says that a measure cannot be in place. */

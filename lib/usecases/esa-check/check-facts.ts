@@ -7,7 +7,7 @@ import type { FieldBoundary } from "@/lib/domain/field";
 import { ingredientWords } from "@/lib/domain/ingredients";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
-import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
+import { canonicalRegistration, limitableNumbers } from "@/lib/domain/registration";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
@@ -16,15 +16,15 @@ import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import type { Deps } from "@/lib/runtime/deps";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
-/** What the area look-up needs for a mix of products: their numbers, the registrants' and their ingredients. */
+/** What the area look-up needs for a mix of products: every number that may mean one, and their ingredients. */
 export function areaQuery(
   place: Omit<AreaQuery, "registrations" | "ingredients">,
   submitted: readonly SubmittedProduct[],
   { products }: ResolvedProducts,
 ): AreaQuery {
-  const numbers = submitted.flatMap(({ epaNumber }) => {
-    const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
-    return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
+  const numbers = products.flatMap(({ productIndex, record }) => {
+    const sent = submitted[productIndex]?.epaNumber ?? null;
+    return limitableNumbers(sent === null ? null : canonicalRegistration(sent), record);
   });
   const ingredients = products.flatMap(
     ({ record }) => record?.ingredients.map(({ name }) => ingredientWords(name)) ?? [],

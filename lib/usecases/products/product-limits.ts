@@ -2,7 +2,7 @@ import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { ingredientsMatch } from "@/lib/domain/ingredients";
 import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
-import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
+import { canonicalRegistration, limitableNumbers, registrantRegistration } from "@/lib/domain/registration";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** A label that says nothing of ESA, or is said to, can be outranked by a limitation. */
@@ -39,7 +39,7 @@ const isNamed = (
   { registrations, ingredients, isAnyPossible }: LimitedNames,
 ): boolean =>
   isAnyPossible ||
-  [...numbers, ...numbersOf(record?.registration ?? null)].some((number) => registrations.has(number)) ||
+  [...numbers, ...limitableNumbers(null, record)].some((number) => registrations.has(number)) ||
   record?.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))) === true;
 
 /** The numbers that a product may stand under: its own, and for a distributor's product the registrant's. */

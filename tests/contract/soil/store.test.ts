@@ -116,9 +116,17 @@ describe("what is stored", () => {
     expect((await analyze(FIELD)).status).toBe("reused");
   });
 
+  it("is stale when it was made by the first version of the processing, and of more than one survey area", async () => {
+    await analyze(FIELD);
+    await sql("UPDATE soil_analysis SET processing_version = 1");
+    expect((await analyze(FIELD)).status).toBe("reused");
+    await sql(`UPDATE soil_analysis SET areas = areas || '{"TS999": "2020-01-01"}'`);
+    expect((await analyze(FIELD)).status).toBe("fetched");
+  });
+
   it("is stale when it was made by another version of the processing", async () => {
     await analyze(FIELD);
-    await sql("UPDATE soil_analysis SET processing_version = processing_version - 1");
+    await sql("UPDATE soil_analysis SET processing_version = 0");
     const before = calls();
     expect((await analyze(FIELD)).status).toBe("fetched");
     expect(calls()).toBe(before);

@@ -5,6 +5,7 @@ import { SOIL_GROUPS, type SoilGroup } from "@/lib/domain/soil";
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
 import { summarizeSoil } from "@/lib/engine/soil-analysis";
 import { effectiveGroup } from "@/lib/engine/soil-group";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 
 /** `missing`: ground whose map unit the tables lack; null: a map unit without a group. */
 type Group = SoilGroup | "missing" | null;
@@ -55,7 +56,7 @@ const share = (group: Group, slopePct: number | null, percent: number, index: nu
   shareOf({ group, slopePct, percent }, index);
 
 describe("by map unit", () => {
-  it("puts units of one symbol together under the larger one's name, and names no data", () => {
+  it("puts units of one symbol together under both names, the larger's first, and names no data", () => {
     const [a, b, c] = [share("A", 1, 20, 1), share("B", 1, 50, 2), share("missing", null, 10, 3)];
     const soil = summarizeSoil(TOTAL_SQM, [
       { ...a, musym: "X" },
@@ -64,10 +65,31 @@ describe("by map unit", () => {
       { ...share("C", 1, 5, 4), musym: null },
     ]);
     expect(soil.byMapUnit).toEqual({
-      X: { areaSqm: 700_000, percentage: 70, muname: "Soil 2" },
+      X: { areaSqm: 700_000, percentage: 70, muname: "Soil 2 / Soil 1" },
       "4": { areaSqm: 50_000, percentage: 5, muname: "Soil 4" },
       no_data: { areaSqm: 250_000, percentage: 25, muname: null },
     });
+  });
+});
+
+describe("units of two survey areas that share a symbol", () => {
+  const named = (muname: string, percent: number, index: number) => ({
+    ...share("A", 1, percent, index),
+    musym: "Sb",
+    muname,
+  });
+  const SAND = "Sparta loamy sand, 1 to 6 percent slopes";
+
+  it("are no sandy ground where one of them is none", () => {
+    const units = [named(SAND, 30, 1), named("Sable silty clay loam, 0 to 2 percent slopes", 25, 2)];
+    expect(hasSandyTexture(summarizeSoil(TOTAL_SQM, units))).toBe(false);
+  });
+
+  it("are sandy ground where both are, and named once where they are one soil", () => {
+    const both = [named(SAND, 30, 1), named("Chelsea fine sand, 2 to 9 percent slopes", 25, 2)];
+    expect(hasSandyTexture(summarizeSoil(TOTAL_SQM, both))).toBe(true);
+    const one = summarizeSoil(TOTAL_SQM, [named(SAND, 30, 1), named(SAND, 25, 2)]);
+    expect(one.byMapUnit.Sb?.muname).toBe(SAND);
   });
 });
 

@@ -120,7 +120,9 @@ export function applicationNow({ application }: ComputeState, setup: SetupPatch)
     userEmail: application.userEmail,
     method,
     applicationDate: application.applicationDate,
-    products: withRates(saved.products, setup.rateUpdates),
+    products: withRates(saved.products, setup.rateUpdates).map((product, index) =>
+      withUsedAsSaid(product, saved.products[index], saved.gpa),
+    ),
     crop: application.crop,
     pest: application.pest,
     gpa: patched(setup.gpa, saved.gpa),
@@ -170,9 +172,18 @@ const withRate = (product: SubmittedProduct, update: RateUpdate | undefined): Su
         rateUnit: update.rateUnit,
         rateUnitState: update.rateUnitState ?? product.rateUnitState,
         rowSpacingInches: update.rowSpacingInches ?? product.rowSpacingInches,
-        // What the year had is said in the saved unit.
-        rateUsedThisYear: update.rateUnit === product.rateUnit ? product.rateUsedThisYear : null,
       };
+
+/** What the year had was said in the saved unit and volume, whatever the rate is given in now. */
+function withUsedAsSaid(
+  product: SubmittedProduct,
+  saved: SubmittedProduct | undefined,
+  gpa: number | null,
+): SubmittedProduct {
+  if (saved?.rateUsedThisYear == null) return product;
+  const { rateUnit, rateUnitState, rowSpacingInches } = saved;
+  return { ...product, rateUsedIn: { rateUnit, rateUnitState, rowSpacingInches, gpa } };
+}
 
 const rowSpacingFault = (product: SubmittedProduct | undefined, index: number): Fault[] =>
   product !== undefined && needsRowSpacing(product.rateUnit) && product.rowSpacingInches === null

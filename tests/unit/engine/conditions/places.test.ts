@@ -82,3 +82,26 @@ it("forbids a field whose every possible state is forbidden", () => {
   const onlyTexas: LabelCondition = { ...CITED, kind: "states", rule: "only", states: ["TX"] };
   expect(codesOf(answer(onlyTexas, [may(LEE), may(HARRIS)]))).toContain("STATE_NOT_ON_LABEL");
 });
+
+describe("a label that is for some states", () => {
+  /** Adjuntas, Puerto Rico. */
+  const ADJUNTAS: FoundCounty = { geoId: "72001", stateFips: "72", countyFips: "001", countyName: "Adjuntas" };
+  /** Of no code that the Census gives. */
+  const NOWHERE: FoundCounty = { geoId: "99001", stateFips: "99", countyFips: "001", countyName: "Nowhere" };
+
+  it("is broken in a territory, and names it", () => {
+    const found = answer(ONLY_ALABAMA, [ADJUNTAS]);
+    expect(found.status).toBe("not_met");
+    expect(found.issues.map((each) => issueMessage(each)).join()).toContain(": PR)");
+  });
+
+  it("is kept in a territory where it only names states that it is not for", () => {
+    expect(codesOf(answer(NEVER_GEORGIA, [ADJUNTAS]))).not.toContain("STATE_NOT_ON_LABEL");
+  });
+
+  it("says nothing where the state is not known, and is listed to be checked", () => {
+    const found = answer(ONLY_ALABAMA, [NOWHERE]);
+    expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
+    expect(found.unjudged.map(({ text }) => text)).toContain(ONLY_ALABAMA.text);
+  });
+});

@@ -32,6 +32,18 @@ describe("a limitation binds a product", () => {
     expect(bind(stryax, { registration: "264-1241-55" })).toEqual([]);
   });
 
+  it("under the number of today and under those given up in transfers, whichever the jug carries", () => {
+    const lannate = productOf("61842-55");
+    const jugs = ["61842-55", "352-384", "00352-00384", "61842-55-70506"].map((epaNumber) =>
+      ratedOf(lannate, { epaNumber }),
+    );
+    for (const jug of jugs) {
+      expect(bind(jug, { registration: "61842-55" })).toHaveLength(1);
+      expect(bind(jug, { registration: "352-384" })).toHaveLength(1);
+      expect(bind(jug, { registration: "352-385" })).toEqual([]);
+    }
+  });
+
   it("that the catalogue does not know, by its number alone", () => {
     expect(bind(unknownOf("264-1241"), {})).toHaveLength(1);
     expect(bind(unknownOf("1-1"), byIngredient("dicamba"))).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { CatalogueProduct } from "@/lib/domain/product";
+import type { RatedProduct } from "@/lib/engine/rated-product";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import { productOf, ratedOf, rulebook, select } from "../facts";
@@ -87,6 +88,42 @@ describe("a measure that the application itself contradicts earns nothing", () =
     expect(
       applicationFacts({ method: "Broadcast-Ground", gpa: null }, [ratedOf(productOf("99001-1"))]).annualShare,
     ).toBeNull();
+  });
+});
+
+describe("a yearly maximum of an ingredient in all products together", () => {
+  /** Half a pound of dicamba is 22 fl oz of Stryax, or 12.8 of Engenia; a pound is the year's. */
+  const [STRYAX, ENGENIA] = [productOf("264-1241"), productOf("7969-507")];
+  const LOWER = [60, 30, 10] as const;
+  const CODES = {
+    60: "annual_rate_60_pct_lower_or_more",
+    30: "annual_rate_30_to_60_pct_lower",
+    10: "annual_rate_10_to_30_pct_lower",
+  };
+  const counted = (rated: RatedProduct[]): number[] => {
+    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, rated);
+    return LOWER.filter((share) => {
+      const selections = [select(menu, CODES[share])];
+      return scoreRunoff(menu, factsFor(menu, { selections, application })).earnedPoints > 0;
+    });
+  };
+
+  test.each([
+    ["Stryax alone", [ratedOf(STRYAX, { rate: 11 })], [60, 30, 10]],
+    ["Stryax at 40 % to the digit", [ratedOf(STRYAX, { rate: 17.6 })], [60, 30, 10]],
+    ["Stryax beside Engenia", [ratedOf(STRYAX, { rate: 11 }), ratedOf(ENGENIA, { rate: 6.4 })], [30, 10]],
+    ["Engenia a second time", [ratedOf(ENGENIA, { rate: 12.8, rateUsedThisYear: 6.4 })], [10]],
+    ["Engenia at its yearly maximum", [ratedOf(ENGENIA, { rate: 12.8, rateUsedThisYear: 12.8 })], []],
+  ])("%s", (_, products, shares) => {
+    expect(counted(products.map((product, productIndex) => ({ ...product, productIndex })))).toEqual(shares);
+  });
+
+  it("counts a product once that is listed twice, with what the year had of it at either", () => {
+    const distributed = { ...ENGENIA, registration: "7969-507-5905" };
+    const whole = { rate: 6.4, rateUsedThisYear: 12.8 };
+    const twice = [ratedOf(ENGENIA, whole), ratedOf(distributed, { rate: 6.4 })];
+    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, twice);
+    expect(application.annualShare).toBeCloseTo(0.75, 2);
   });
 });
 

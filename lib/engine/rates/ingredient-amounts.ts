@@ -1,0 +1,69 @@
+import type { NormalizedRate } from "@/lib/domain/compliance";
+import { ingredientsMatch } from "@/lib/domain/ingredients";
+import { registrantRegistration } from "@/lib/domain/registration";
+import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
+import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
+
+/** Strengths are rounded figures: 22 fl oz of 2.91 lb per gallon are 0.5002 lb. */
+export const STRENGTH_ROUNDING = 0.005;
+
+/** How much of an ingredient a mix brings. */
+export interface IngredientAmount {
+  lbPerAcre: number;
+  /** Every product with the ingredient brings an amount that is known. */
+  isWhole: boolean;
+}
+
+/** The amounts of one product, from its entries in the mix; null for one that is not known. */
+type AmountsOf = (entries: readonly RatedProduct[]) => readonly (NormalizedRate | null)[];
+
+/** What this application brings: entries of one product all have the rate that they come to together. */
+export const amountNow: AmountsOf = ([first]) => [first?.rate.normalized ?? null];
+
+/** And what the year has had before. Where several entries of a product say it, the most counts. */
+export const amountsOfYear =
+  (gpa: number | null): AmountsOf =>
+  (entries) => {
+    const before = entries.flatMap((entry) => usedBefore(entry, gpa) ?? []);
+    return [...amountNow(entries), ...mostOfEachUnit(before)];
+  };
+
+const mostOfEachUnit = (amounts: readonly NormalizedRate[]): NormalizedRate[] =>
+  amounts.filter(
+    ({ unit, value }, index) =>
+      !amounts.some(
+        (other, place) => other.unit === unit && (other.value > value || (other.value === value && place < index)),
+      ),
+  );
+
+/**
+ * Pounds per acre of an ingredient from all products of a mix, a distributor's name for a product counted with it.
+ *
+ * Units: pounds per acre. Source: the products' strengths. Missing data: an amount or a strength that is not known counts
+ * for nothing, and the whole is not `isWhole`. Throws: as `lbAiPerAcre`.
+ */
+export function lbOfIngredient(
+  ingredient: string,
+  mix: readonly RatedProduct[],
+  amountsOf: AmountsOf,
+): IngredientAmount {
+  const amounts = entriesByProduct(mix).flatMap((entries) => {
+    const found = entries[0]?.record?.ingredients.find(({ name }) => ingredientsMatch(name, ingredient));
+    return found === undefined ? [] : amountsOf(entries).map((amount) => amount && lbAiPerAcre(amount, found));
+  });
+  return {
+    lbPerAcre: amounts.reduce<number>((sum, lb) => sum + (lb ?? 0), 0),
+    isWhole: amounts.every((lb) => lb !== null),
+  };
+}
+
+/** The entries of a mix by product. */
+function entriesByProduct(mix: readonly RatedProduct[]): RatedProduct[][] {
+  const products = new Map<string | number, RatedProduct[]>();
+  for (const entry of mix) {
+    const { record, productIndex } = entry;
+    const key = record === null ? productIndex : registrantRegistration(record.registration);
+    products.set(key, [...(products.get(key) ?? []), entry]);
+  }
+  return [...products.values()];
+}
