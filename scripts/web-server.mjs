@@ -5,6 +5,7 @@ import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
+import { drainOf } from "./drain.mjs";
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pagesByDeadline } from "./page-deadline.mjs";
@@ -153,6 +154,7 @@ function countAnswer(request, response) {
 const limits = connectionLimits(process.env);
 const addressOf = (socket) => plainAddress(socket.remoteAddress ?? "unknown");
 const server = createGuardedServer({ ...limits, addressOf, isProxy }, answer);
+const drain = drainOf(server);
 if (dev) {
   server.on("upgrade", (request, socket, head) => {
     if (request.url.startsWith("/_next/")) reloading.emit("upgrade", request, socket, head);
@@ -181,8 +183,7 @@ let stopping = false;
 function stop() {
   if (stopping) return;
   stopping = true;
-  server.close(() => void closeTracer().then(() => process.exit(0)));
-  server.closeIdleConnections();
+  drain(() => void closeTracer().then(() => process.exit(0)));
   // Anyone who still holds a connection after this has lost patience before us.
   setTimeout(() => process.exit(0), 95_000).unref();
 }

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { startTarget } from "@/tests/attack/support/server";
+import { isAnswering, openRaw, until } from "@/tests/attack/support/sockets";
+import { makeCaller } from "@/tests/support/api";
+import { checkBody } from "@/tests/support/requests";
+
+it("a process that is asked to end answers what it was sent, says that it was the last, and is gone with its client still there", async () => {
+  const target = await startTarget();
+  try {
+    const { providerId, apiKey } = await makeCaller("drained");
+    const body = JSON.stringify(checkBody(providerId));
+    const lines = [
+      "POST /api/v2/esa-check HTTP/1.1",
+      "Host: localhost",
+      `X-API-Key: ${apiKey}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    expect(await isAnswering(target.url)).toBe(true);
+    const { socket, received, closed } = await openRaw(
+      target.port,
+      `${lines.join("\r\n")}\r\n\r\n${body.slice(0, 100)}`,
+    );
+    process.kill(target.pid, "SIGTERM");
+    expect(await until(async () => !(await isAnswering(target.url)))).toBe(true);
+    socket.write(body.slice(100));
+    await closed;
+    expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*"success":true/i);
+    expect(await until(() => !existsSync(`/proc/${target.pid}`))).toBe(true);
+  } finally {
+    await target.stop();
+  }
+});
