@@ -1,16 +1,22 @@
 import { METHOD_CLASSES, type MethodClass } from "@/lib/domain/application";
 
+/** An airblast sprayer is driven over the ground too: without the word "boom" nothing says that it is not meant. */
+const ALL_ON_THE_GROUND: readonly MethodClass[] = ["ground", "airblast"];
+
 /**
- * The words of EPA's `method` member, lower case, and the class each means. Only words that mean exactly one class
- * are here: any other, and none at all, makes the limitation apply to every class, since the wider reading is the
- * one that cannot leave a limitation out. docs/contract.md, Single check
+ * The words of EPA's `method` member, lower case, and the class or classes each means. Any other word, and none at all,
+ * makes the limitation apply to every class, since the wider reading is the one that cannot leave a limitation out.
+ * docs/contract.md, Single check
  */
-const CLASS_OF_WORD: ReadonlyMap<string, MethodClass> = new Map([
-  ["ground", "ground"],
+const CLASS_OF_WORD: ReadonlyMap<string, MethodClass | readonly MethodClass[]> = new Map<
+  string,
+  MethodClass | readonly MethodClass[]
+>([
+  ["ground", ALL_ON_THE_GROUND],
+  ["ground application", ALL_ON_THE_GROUND],
+  ["ground equipment", ALL_ON_THE_GROUND],
   ["ground boom", "ground"],
   ["ground broadcast", "ground"],
-  ["ground application", "ground"],
-  ["ground equipment", "ground"],
   ["groundboom", "ground"],
   ["boom sprayer", "ground"],
   ["broadcast ground", "ground"],
@@ -34,7 +40,7 @@ export function classesOf(methods: readonly (string | null)[]): MethodClass[] {
   const found = new Set<MethodClass>();
   for (const method of methods) {
     const words = wordsOf(method ?? "");
-    const classes = words.map((word) => CLASS_OF_WORD.get(word));
+    const classes = words.flatMap((word) => CLASS_OF_WORD.get(word));
     if (words.length === 0 || classes.includes(undefined)) return [];
     for (const known of classes) if (known !== undefined) found.add(known);
   }

@@ -66,7 +66,10 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     await importPulas(ownerUrl, { source: ALABAMA, limitations: DC125, activate: true });
     expect(await ids()).toEqual(before);
     expect(before).toHaveLength(3);
-    expect(before[0]).toMatchObject({ method_classes: ["ground"], uses: ["Soybeans (Liquid)", "Cotton (Liquid)"] });
+    expect(before[0]).toMatchObject({
+      method_classes: ["ground", "airblast"],
+      uses: ["Soybeans (Liquid)", "Cotton (Liquid)"],
+    });
     const second = await switchOf("pula");
     expect(second.previous).toBe(first.active);
     expect(second.active).toBe(`${first.active}-2`);

@@ -33,9 +33,9 @@ describe("limitation rows", () => {
 
   it("shows uses with their form and keeps them apart from methods", () => {
     const umf = [
-      { use: "Soybeans", method: "Ground", form: "Liquid" },
+      { use: "Soybeans", method: "Groundboom", form: "Liquid" },
       { use: "Cotton", method: "Aerial", form: null },
-      { use: null, method: "Ground", form: null },
+      { use: null, method: "Groundboom", form: null },
     ];
     expect(row({ product_registration_number: "1-1", umf })).toMatchObject({
       row: { uses: ["Soybeans (Liquid)", "Cotton"], methodClasses: ["ground", "aerial"] },

@@ -30,13 +30,16 @@ test.each([1.5, "1.5", "", null, "x", 2 ** 31])("%j is none", (value) =>
 
 describe("classes that method words name", () => {
   test.each([
-    [["Ground"], ["ground"]],
+    [["Ground"], ["ground", "airblast"]],
+    [["Ground Equipment"], ["ground", "airblast"]],
+    [["Ground boom"], ["ground"]],
     [[" AERIAL "], ["aerial"]],
-    [["Ground, Aerial"], ["ground", "aerial"]],
+    [["Ground boom, Aerial"], ["ground", "aerial"]],
+    [["Ground, Aerial"], []],
     [["Ground and airblast"], ["ground", "airblast"]],
     [["Orchard/Airblast"], ["airblast"]],
     [
-      ["Ground", "Aerial", "Ground"],
+      ["Groundboom", "Aerial", "Groundboom"],
       ["ground", "aerial"],
     ],
     [["Ground", "Aerial", "Airblast"], []],
