@@ -126,8 +126,10 @@ describe("an endpoint", () => {
   it("has a limited time to answer, however much it says", async () => {
     const open = { allowHttp: true, allowPrivate: true, allowSandbox: true };
     const message = { id: "m", url: receiver.url, body: "{}", secrets: ["whsec_c2VjcmV0"], sentAt: new Date() };
-    receiver.react(() => undefined);
-    expect(await sendWebhook(message, open, AbortSignal.timeout(150))).toEqual({
+    // Its time is over once the receiver has the message, and not before: the reaction would wait for the next one.
+    const time = new AbortController();
+    receiver.react(() => time.abort());
+    expect(await sendWebhook(message, open, time.signal)).toEqual({
       status: null,
       error: "no answer in time",
       timedOut: true,
@@ -140,7 +142,7 @@ describe("an endpoint", () => {
       };
       more();
     });
-    const endless = await sendWebhook(message, open, AbortSignal.timeout(5000));
+    const endless = await sendWebhook(message, open, AbortSignal.timeout(60_000));
     expect(endless.status).toBe(500);
     expect(endless.error?.length).toBeLessThan(250);
   });
