@@ -25,3 +25,23 @@ test.each([
 ])("%s", (_, others, result) => {
   expect(outcomeBeside(...others)).toBe(result);
 });
+
+/**
+ * A distributor's number of three parts is the registrant's product under another name (docs/rules.md), so that 11 and 11 fl oz are one
+ * pass of 22: half a pound, as of one entry. Each entry's rate is that of both, and must not count twice.
+ */
+test.each([
+  ["half a pass of each", 11, "kept"],
+  ["a little more of it", 11.3, "broken"],
+])("beside its distributor's name, %s", (_, rate, result) => {
+  const mix = [STRYAX, submittedOf("264-1241", { rate })];
+  const found = mix.map(resolvedOf).map((product, index) => ({
+    ...product,
+    record: product.record && index === 1 ? { ...product.record, registration: "264-1241-91395" } : product.record,
+  }));
+  const judged = judgeConditions(rateMix(mix, found, 15), conditionFactsOf({ products: mix }));
+  const outcomes = judged
+    .filter(({ condition }) => condition.id === "single-dicamba")
+    .map(({ outcome }) => outcome.result);
+  expect(outcomes).toEqual([result, result]);
+});
