@@ -1,3 +1,9 @@
 import type { Server } from "node:http";
 
-export function drainOf(server: Server): (ended: () => void) => void;
+export interface Drain {
+  announce: () => void;
+  close: (ended: () => void) => void;
+}
+
+export function drainOf(server: Server): Drain;
+export function stopWaitMs(seconds: string | undefined): number;

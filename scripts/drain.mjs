@@ -1,10 +1,24 @@
 /**
+ * How long a process that is asked to end still takes connections, in milliseconds.
+ *
+ * @param {string | undefined} seconds `STOP_WAIT_S`; unset means not at all
+ * @throws {Error} that names the variable
+ */
+export function stopWaitMs(seconds) {
+  if (seconds === undefined || seconds === "") return 0;
+  if (!/^\d{1,3}$/.test(seconds))
+    throw new Error(`STOP_WAIT_S must be a whole number from 0 to 999, not "${seconds}".`);
+  return 1000 * Number(seconds);
+}
+
+/**
  * Ends an HTTP server and cuts off no answer. From then on each connection says with its next answer that it was the last: a client
  * that could go on sending would do so until the process is gone, and its last request would be lost. A connection whose answer had
  * begun by then cannot say so, and ends when it is idle.
  *
  * @param {import("node:http").Server} server before its first request
- * @returns {(ended: () => void) => void} begins the end; `ended` when the last connection is gone
+ * @returns {{ announce: () => void, close: (ended: () => void) => void }} `announce`: answers say so from now on, and connections are
+ *   still taken; `close`: none is taken any more, and `ended` is called when the last one is gone
  */
 export function drainOf(server) {
   const answering = new Set();
@@ -21,10 +35,16 @@ export function drainOf(server) {
       if (isDraining) setImmediate(() => server.closeIdleConnections());
     });
   });
-  return (ended) => {
+  const announce = () => {
     isDraining = true;
-    server.close(ended);
-    server.closeIdleConnections();
     for (const response of answering) sayLast(response);
+  };
+  return {
+    announce,
+    close: (ended) => {
+      announce();
+      server.close(ended);
+      server.closeIdleConnections();
+    },
   };
 }

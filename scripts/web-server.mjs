@@ -5,7 +5,7 @@ import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
-import { drainOf } from "./drain.mjs";
+import { drainOf, stopWaitMs } from "./drain.mjs";
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pagesByDeadline } from "./page-deadline.mjs";
@@ -29,7 +29,7 @@ import { serveStaticFiles } from "./static-files.mjs";
  * - The API past Next's router (./api-lane.mjs).
  * - Packed answers of the API, and a `Vary` that names what they differ by.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
- * - A clean stop: no new connections, requests in flight are finished.
+ * - A clean stop: readiness fails at once, connections are taken until load balancers know, requests in flight are finished.
  */
 const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT ?? 3000);
@@ -155,6 +155,7 @@ const limits = connectionLimits(process.env);
 const addressOf = (socket) => plainAddress(socket.remoteAddress ?? "unknown");
 const server = createGuardedServer({ ...limits, addressOf, isProxy }, answer);
 const drain = drainOf(server);
+const waitMs = stopWaitMs(process.env.STOP_WAIT_S);
 if (dev) {
   server.on("upgrade", (request, socket, head) => {
     if (request.url.startsWith("/_next/")) reloading.emit("upgrade", request, socket, head);
@@ -180,12 +181,17 @@ const closeTracer = async () => {
 };
 
 let stopping = false;
+/** Read by `/api/ready`. */
+globalThis.hedgerowIsStopping = () => stopping;
 function stop() {
   if (stopping) return;
   stopping = true;
-  drain(() => void closeTracer().then(() => process.exit(0)));
-  // Anyone who still holds a connection after this has lost patience before us.
-  setTimeout(() => process.exit(0), 95_000).unref();
+  drain.announce();
+  setTimeout(() => {
+    drain.close(() => void closeTracer().then(() => process.exit(0)));
+    // Anyone who still holds a connection after this has lost patience before us.
+    setTimeout(() => process.exit(0), 95_000).unref();
+  }, waitMs);
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);

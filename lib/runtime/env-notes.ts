@@ -16,6 +16,7 @@ type ServerVariable =
   | "CONNECTIONS_MAX"
   | "CONNECTIONS_PER_ADDRESS_MAX"
   | "KEEP_ALIVE_S"
+  | "STOP_WAIT_S"
   | "API_LANE";
 
 /** Every environment variable of the service, in the order of `.env.example`, which is written from this table. */
@@ -231,6 +232,11 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   KEEP_ALIVE_S: {
     about: "How long a connection is kept for its next request; longer than the load balancer keeps it.",
     example: "65",
+  },
+  STOP_WAIT_S: {
+    about:
+      "How long a web process that is asked to end still takes connections, with `/api/ready` failing: longer than load balancers take to find that out.",
+    example: "15",
   },
   API_LANE: {
     about: "`off`: the API's routes are called by Next's router, not by our own server. Slower, and the same answers.",

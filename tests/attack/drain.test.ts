@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
+import { readyResponse } from "@/lib/contracts/v2/plain";
 import { startTarget } from "@/tests/attack/support/server";
 import { isAnswering, openRaw, until } from "@/tests/attack/support/sockets";
 import { makeCaller } from "@/tests/support/api";
@@ -28,6 +29,25 @@ it("a process that is asked to end answers what it was sent, says that it was th
     await closed;
     expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*"success":true/i);
     expect(await until(() => !existsSync(`/proc/${target.pid}`))).toBe(true);
+  } finally {
+    await target.stop();
+  }
+});
+
+it("a process that is asked to end and has to wait says at once that it is not ready, and goes on answering", async () => {
+  // Ended by the test: the wait is long enough for any machine.
+  const target = await startTarget({ env: { STOP_WAIT_S: "600" } });
+  try {
+    const ready = async () => {
+      const response = await fetch(`${target.url}/api/ready`);
+      return { http: response.status, process: readyResponse.parse(await response.json()).checks.process };
+    };
+    expect(await ready()).toMatchObject({ process: undefined });
+    process.kill(target.pid, "SIGTERM");
+    expect(await until(async () => (await ready()).process !== undefined)).toBe(true);
+    expect(await ready()).toEqual({ http: 503, process: { ok: false, detail: "this process was asked to end" } });
+    const { status, headers } = await fetch(`${target.url}/api/v2/fields`);
+    expect([status, headers.get("connection")]).toEqual([401, "close"]);
   } finally {
     await target.stop();
   }

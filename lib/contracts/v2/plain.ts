@@ -17,6 +17,7 @@ export const readyResponse = z
     status: z.enum(["ready", "not_ready"]).describe("`not_ready` comes with 503: send no traffic here."),
     checks: z
       .strictObject({
+        process: check.optional().describe("Left out but while this process is about to end: it fails then."),
         database: check.describe("The database answers and takes writes: it is no standby, and its disk is not full."),
         postgis: check.describe("PostGIS is installed where the service looks for it."),
         schema: check.describe("The database has every migration of this version."),

@@ -22,6 +22,8 @@ type CheckName = (typeof NEEDED_CHECKS)[number] | "archives" | "queue" | "worker
 
 export interface Readiness extends Record<CheckName, ReadinessCheck> {
   isReady: boolean;
+  /** There while this process is about to end, and fails. */
+  process?: ReadinessCheck;
   /** Left out: there is no read replica. Without it the primary answers, so it does not count either. */
   replica?: ReadinessCheck;
 }
@@ -46,8 +48,19 @@ interface Looks {
 }
 const looks = new WeakMap<Deps, Looks>();
 
+declare global {
+  /** Whether this process was asked to end; put there by the web server. */
+  var hedgerowIsStopping: (() => boolean) | undefined;
+}
+
 /** Whether this process can do its work now, as it was found within the last two seconds. Answers within four seconds. */
-export function readReadiness(deps: Deps): Promise<Readiness> {
+export async function readReadiness(deps: Deps): Promise<Readiness> {
+  const found = await lookedAt(deps);
+  if (globalThis.hedgerowIsStopping?.() !== true) return found;
+  return { ...found, isReady: false, process: fails("this process was asked to end") };
+}
+
+function lookedAt(deps: Deps): Promise<Readiness> {
   const last = looks.get(deps);
   if (last !== undefined && (performance.now() - last.at < KEPT_MS || last.open >= MOST_OPEN_LOOKS))
     return last.readiness;

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
-import { drainOf } from "@/scripts/drain.mjs";
+import { drainOf, stopWaitMs } from "@/scripts/drain.mjs";
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -40,7 +40,7 @@ async function ask(on?: Socket) {
 it("says with the answer it is working on that the connection ends, and is over when it has", async () => {
   const { asked, drain } = await started();
   const { socket, received } = await ask();
-  const isOver = new Promise<void>((resolve) => drain(resolve));
+  const isOver = new Promise<void>((resolve) => drain.close(resolve));
   asked[0]?.end("done");
   await once(socket, "close");
   await isOver;
@@ -52,7 +52,7 @@ it("ends a connection whose answer had begun before, when the answer is whole", 
   const { socket, received } = await ask();
   asked[0]?.write("first, ");
   asked[0]?.flushHeaders();
-  const isOver = new Promise<void>((resolve) => drain(resolve));
+  const isOver = new Promise<void>((resolve) => drain.close(resolve));
   asked[0]?.end("last");
   await once(socket, "close");
   await isOver;
@@ -70,4 +70,23 @@ it("keeps connections until then", async () => {
   expect(received()).toContain("two");
   expect(received()).not.toMatch(/Connection: close/i);
   expect(socket.destroyed).toBe(false);
+});
+
+it("goes on taking connections after it was announced, each for one answer", async () => {
+  const { asked, drain } = await started();
+  drain.announce();
+  for (const _ of [1, 2]) {
+    const { socket, received } = await ask();
+    asked.pop()?.end("done");
+    await once(socket, "close");
+    expect(received()).toMatch(/Connection: close\r\n[^]*done/);
+  }
+});
+
+it.each(["", undefined, "0"])("does not wait where STOP_WAIT_S is %j", (seconds) => {
+  expect(stopWaitMs(seconds)).toBe(0);
+});
+
+it.each(["-1", "1.5", "ten", "1000"])("refuses %j as STOP_WAIT_S", (seconds) => {
+  expect(() => stopWaitMs(seconds)).toThrow(`STOP_WAIT_S must be a whole number from 0 to 999, not "${seconds}".`);
 });
