@@ -1,6 +1,7 @@
 import { attestationOf, attestationsAsJson, doAttestationsCount, type AttestationJson } from "@/lib/data/attestations";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
+import { mixesOfYear, siblingsOf, type MixesOfYear } from "@/lib/data/sibling-mixes";
 import { timeAsText } from "@/lib/data/time-as-text";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
 import { readDataVersions, readGround } from "@/lib/data/stored/parts";
@@ -20,8 +21,9 @@ interface JudgementJson {
 }
 export type ApplicationJson = Omit<
   Wire<SavedApplicationRecord>,
-  "requirements" | "selections" | "lastAssessment" | "judgedBy" | "drift" | "attestations"
+  "requirements" | "selections" | "lastAssessment" | "judgedBy" | "drift" | "attestations" | "siblingMixes"
 > & {
+  mixesOfYear: MixesOfYear;
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
   judgement: JudgementJson | null;
@@ -158,12 +160,13 @@ export const applicationAsJson = ({
       FROM measure_selection s
       WHERE s.provider_id = a.provider_id AND s.field_id = a.field_id
         AND s.year = date_part('year', a.application_date)::int),
+    'mixesOfYear', ${mixesOfYear(Prisma.sql`a`, Prisma.sql`date_part('year', a.application_date)::int`)},
     'judgement', ${judgementAsJson(withExplanation)}, 'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
     'doAttestationsCount', ${doAttestationsCount(Prisma.sql`a`)})`;
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export function toRecord({ judgement, ...json }: ApplicationJson): SavedApplicationRecord {
+export function toRecord({ judgement, mixesOfYear: mixes, ...json }: ApplicationJson): SavedApplicationRecord {
   return {
     ...json,
     ground: readGround(json.ground),
@@ -179,6 +182,7 @@ export function toRecord({ judgement, ...json }: ApplicationJson): SavedApplicat
           : { ...requirement.driftConfiguration, computedAt: new Date(requirement.driftConfiguration.computedAt) },
     })),
     selections: json.selections ?? [],
+    siblingMixes: siblingsOf(mixes, json.applicationEventId),
     drift: toSavedDrift(json.drift, json.products),
     attestations: json.attestations.map(attestationOf),
     lastAssessment: judgement === null ? null : readStoredAssessment(judgement.assessment),

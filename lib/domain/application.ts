@@ -70,6 +70,9 @@ export interface SubmittedProduct {
   lastAppliedOn?: string | null | undefined;
 }
 
+/** The products of each other saved application of a field and year. */
+export type SiblingMixes = readonly (readonly SubmittedProduct[])[];
+
 /** What a rate is said in. */
 interface RateSetting extends Pick<SubmittedProduct, "rateUnit" | "rateUnitState" | "rowSpacingInches"> {
   /** Gallons per acre; null: not said. */

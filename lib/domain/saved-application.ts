@@ -1,5 +1,6 @@
 import type {
   ApplicationInput,
+  SiblingMixes,
   ApplicationMethod,
   BoomHeight,
   DropletSize,
@@ -122,6 +123,8 @@ export interface SavedApplicationRecord {
   ground: FieldGround | null;
   requirements: SavedRequirement[];
   selections: Selection[];
+  /** Of the field's other applications of the year; empty as well where no selected measure asks how many there are. */
+  siblingMixes: SiblingMixes;
   lastAssessment: SavedAssessment | null;
   /** Null where nothing was assessed. */
   judgedBy: JudgedBy | null;

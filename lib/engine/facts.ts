@@ -1,4 +1,4 @@
-import type { ApplicationInput } from "@/lib/domain/application";
+import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { Weather } from "@/lib/domain/drift";
 import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
@@ -18,6 +18,8 @@ export interface AssessmentFacts {
   soil: SoilOutcome;
   /** What is selected for the field and year already. */
   selections: readonly Selection[];
+  /** Of the field's other saved applications of the year; left out: no one looked, and no selected measure asks. */
+  siblingMixes?: SiblingMixes | undefined;
   exemption: ExemptionClaim | null;
   rulebook: Rulebook;
   catalogueVersion: string | null;

@@ -26,6 +26,7 @@ export const MEASURES = {
   retention: epa(237),
   specialist: epa(239),
   program: epa(241),
+  traitOneApplication: trait(403),
   traitResidueTillage: trait(404),
   traitCoverCrop: trait(405),
 } as const satisfies Record<string, Measure>;

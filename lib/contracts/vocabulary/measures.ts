@@ -48,7 +48,8 @@ export const notCreditedReasonSchema = choices(
     OVER_CAP: "its option has already earned all the points it can.",
     INACTIVE: "the menu in force no longer has it.",
     EXCLUSIVE: "another chosen measure excludes it.",
-    NOT_DERIVED: "its points cannot be derived from facts that count, or its date is after the application.",
+    NOT_DERIVED:
+      "its points cannot be derived from facts that count, its date is after the application, or the application or others of the year say otherwise.",
   },
 );
 

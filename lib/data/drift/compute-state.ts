@@ -3,7 +3,9 @@ import { attestationOf, givenOf, type AttestationJson } from "@/lib/data/attesta
 import { Prisma, type StatementTx } from "@/lib/data/db";
 import type { Attestation } from "@/lib/domain/attestation";
 import { featuresNear, type FeaturesJson } from "@/lib/data/drift/features-near";
+import { mixesOfYear, siblingsOf, type MixesOfYear } from "@/lib/data/sibling-mixes";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
+import type { SiblingMixes } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
@@ -52,6 +54,7 @@ export interface ComputeState {
   liveFields: number;
   liveApplications: number;
   selections: Selection[];
+  siblingMixes: SiblingMixes;
   soil: StoredSoil;
   features: FeaturesJson;
   drawn: DrawnFeature[];
@@ -62,9 +65,13 @@ export interface ComputeState {
   doAttestationsCount: boolean;
 }
 
-interface StateRow extends Omit<ComputeState, "selections" | "drawn" | "downslopeLines" | "claims" | "attestations"> {
+interface StateRow extends Omit<
+  ComputeState,
+  "selections" | "siblingMixes" | "drawn" | "downslopeLines" | "claims" | "attestations"
+> {
   attestations: AttestationJson[];
   selections: Selection[] | null;
+  mixesOfYear: MixesOfYear;
   drawn: DrawnFeature[] | null;
   downslope: MultiLineString | null;
   claims: ManualClaim[] | null;
@@ -91,6 +98,7 @@ export async function findComputeState(
        FROM measure_selection s
        WHERE s.provider_id = mine.provider_id AND s.field_id = mine.field_id
          AND s.year = date_part('year', mine.application_date)::int) AS selections,
+      ${mixesOfYear(Prisma.sql`mine`, Prisma.sql`date_part('year', mine.application_date)::int`)} AS "mixesOfYear",
       place.soil, place.features,
       ${drawnAsJson(Prisma.sql`mine`)} AS drawn,
       (SELECT ST_AsGeoJSON(m.lines, 17)::json FROM downslope_mark m
@@ -109,10 +117,11 @@ export async function findComputeState(
     ) AS mine`;
   const [row] = rows;
   if (row === undefined) return null;
-  const { downslope, ...rest } = row;
+  const { downslope, mixesOfYear: mixes, ...rest } = row;
   return {
     ...rest,
     selections: row.selections ?? [],
+    siblingMixes: siblingsOf(mixes, applicationEventId),
     drawn: row.drawn ?? [],
     claims: row.claims ?? [],
     attestations: row.attestations.map(attestationOf),

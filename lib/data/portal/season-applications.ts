@@ -4,6 +4,7 @@ import { toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
 import { driftChangedAt, reviewsAsJson, toCheckNotes, type NotesJson } from "@/lib/data/portal/reviews";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
+import { siblingsOf, type MixesOfYear } from "@/lib/data/sibling-mixes";
 import { timeAsText } from "@/lib/data/time-as-text";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 
@@ -118,11 +119,14 @@ export type SharedParts = Pick<
   | "ground"
   | "selections"
   | "doAttestationsCount"
->;
+> & { mixesOfYear: MixesOfYear };
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export function toSeasonApplication(json: SeasonApplicationJson, shared: SharedParts): NotedApplication {
+export function toSeasonApplication(
+  json: SeasonApplicationJson,
+  { mixesOfYear, ...shared }: SharedParts,
+): NotedApplication {
   const [applicationEventId, applicationId, applicationDate, method, products, crop, pest, ...more] = json;
   const [gpa, dropletSize, boomHeight, processingStatus, updatedAt, portalLockedAt, isOnChangedBoundary, ...found] =
     more;
@@ -131,6 +135,7 @@ export function toSeasonApplication(json: SeasonApplicationJson, shared: SharedP
   return {
     saved: {
       ...shared,
+      siblingMixes: siblingsOf(mixesOfYear, applicationEventId),
       ...{ applicationEventId, applicationId, applicationDate, method, products },
       ...{ gpa, dropletSize, boomHeight, processingStatus, isOnChangedBoundary },
       crop: crop ?? [],

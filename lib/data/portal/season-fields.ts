@@ -7,6 +7,7 @@ import {
   toSeasonApplication,
   type SeasonApplicationJson,
 } from "@/lib/data/portal/season-applications";
+import { mixesOfYear, type MixesOfYear } from "@/lib/data/sibling-mixes";
 import { readGround } from "@/lib/data/stored/parts";
 import type { Selection } from "@/lib/domain/mitigation";
 
@@ -34,6 +35,7 @@ interface SeasonRow {
   doAttestationsCount: boolean;
   ground: unknown;
   selections: Selection[] | null;
+  mixesOfYear: MixesOfYear;
   applications: SeasonApplicationJson[] | null;
 }
 
@@ -72,7 +74,8 @@ export async function findSeasonFields(
       FROM of_year)
     SELECT shown.total, shown.year, shown.years, f.field_id AS "fieldId", f.field_name AS "fieldName",
            f.provider_field_id AS "providerFieldId", f.ground,
-           ${doAttestationsCount(Prisma.sql`f`)} AS "doAttestationsCount", ${selections} AS selections, (
+           ${doAttestationsCount(Prisma.sql`f`)} AS "doAttestationsCount", ${selections} AS selections,
+           ${mixesOfYear(Prisma.sql`f`, Prisma.sql`shown.year`)} AS "mixesOfYear", (
              SELECT json_agg(${seasonApplicationAsJson} ORDER BY a.application_date DESC, a.application_event_id DESC)
              FROM ${markedApplications(shownOf(group))}) AS applications
     FROM shown CROSS JOIN page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id
@@ -88,6 +91,7 @@ function fieldOf(row: SeasonRow, { accountId, providerGroupId }: OpenGroup): Sea
     ...{ accountId, providerGroupId, providerFieldId, fieldId, fieldName },
     ground: readGround(row.ground),
     selections: row.selections ?? [],
+    mixesOfYear: row.mixesOfYear,
     doAttestationsCount: row.doAttestationsCount,
   };
   return { fieldId, fieldName, applications: (applications ?? []).map((each) => toSeasonApplication(each, shared)) };

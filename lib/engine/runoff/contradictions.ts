@@ -1,6 +1,7 @@
-import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ApplicationMethod, SiblingMixes, SubmittedProduct } from "@/lib/domain/application";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { MeasureClaims } from "@/lib/domain/mitigation";
+import { canonicalRegistration, limitableNumbers } from "@/lib/domain/registration";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
@@ -25,13 +26,16 @@ export interface ApplicationFacts {
    * an ingredient in all products; null where no label states it.
    */
   annualShare: number | null;
-  /** Applications of the year with this one, of a product that is in a trait program; null where no one said. */
+  /**
+   * Applications of the year with this one, of a product that is in a trait program: as the request says, or else as many as are
+   * saved; null where no one said and no other is.
+   */
   traitApplications: number | null;
 }
 
 /**
  * What measures are compared with: how much of the field the method treats, how much of the yearly maximum is used with this pass, and
- * how many applications of the year this one makes.
+ * how many applications of the year this one makes. `siblingMixes`: the products of the field's other saved applications of the year.
  *
  * Units: a share from 0. Source: the label's yearly maximums. Missing data: a label without a yearly maximum, or with one
  * in a unit that the rate cannot be brought to, says nothing; what no one sent of earlier passes is not counted. Throws: never.
@@ -39,18 +43,31 @@ export interface ApplicationFacts {
 export function applicationFacts(
   { method, gpa }: { method: ApplicationMethod; gpa: number | null },
   rated: readonly RatedProduct[],
+  siblingMixes: SiblingMixes,
 ): ApplicationFacts {
   const shares = rated.flatMap((product) =>
     (product.record?.rules?.conditions ?? []).flatMap((condition) => shareOf(condition, { product, rated, gpa }) ?? []),
   );
   const applications = rated
     .filter(({ record }) => record?.rules?.runoff?.some(({ system }) => system === "trait_runoff"))
-    .flatMap(({ submitted }) => (submitted.applicationsThisYear == null ? [] : [submitted.applicationsThisYear + 1]));
+    .flatMap((product) => timesOf(product, siblingMixes));
   return {
     treatsWholeField: WHOLE_FIELD.includes(method),
     annualShare: shares.length === 0 ? null : Math.max(...shares),
     traitApplications: applications.length === 0 ? null : Math.max(...applications),
   };
+}
+
+/** With this one; none where nothing is known of others. */
+function timesOf({ submitted, record }: RatedProduct, siblingMixes: SiblingMixes): number[] {
+  if (submitted.applicationsThisYear != null) return [submitted.applicationsThisYear + 1];
+  const numbers = new Set(limitableNumbers(null, record));
+  const isSame = ({ epaNumber }: SubmittedProduct): boolean => {
+    const sent = epaNumber === null ? null : canonicalRegistration(epaNumber);
+    return limitableNumbers(sent, null).some((number) => numbers.has(number));
+  };
+  const others = siblingMixes.filter((mix) => mix.some(isSame)).length;
+  return others === 0 ? [] : [others + 1];
 }
 
 /** What is used of one yearly maximum; null where the condition is none, or nothing is known in its unit. */

@@ -33,6 +33,7 @@ const words = wordsIn({
     awarded: "Awarded by the rules",
     countedFor0: (why: string) => `Counted, 0 points: ${why}`,
     datedAfter: "Not counted: dated after the application",
+    contradicted: "Not counted: the application, or another of the year, says otherwise",
     total: "Counted in all",
     of: (system: string, applications: string) => `${system}: application ${applications}`,
     none: "No measure is selected and none is credited.",
@@ -53,6 +54,7 @@ const words = wordsIn({
     awarded: "La otorgan las reglas",
     countedFor0: (why) => `Cuenta, 0 puntos: ${why}`,
     datedAfter: "No cuenta: su fecha es posterior a la aplicación",
+    contradicted: "No cuenta: la aplicación, u otra del año, dice lo contrario",
     total: "Suma de lo que cuenta",
     of: (system, applications) => `${system}: aplicación ${applications}`,
     none: "No hay ninguna medida elegida ni acreditada.",
@@ -132,9 +134,10 @@ const countedText = (measure: SelectedMeasure, { applicationDate, soilGroup }: C
     const isWorthNothing = measure.source === "soil" && measure.points === 0;
     return isWorthNothing ? words().countedFor0(whySoilGivesNone(soilGroup)) : words().counted;
   }
-  return measure.reason === "NOT_DERIVED" && isDatedAfter(measure, applicationDate)
-    ? words().datedAfter
-    : notCreditedWords()[measure.reason];
+  if (measure.reason !== "NOT_DERIVED") return notCreditedWords()[measure.reason];
+  if (isDatedAfter(measure, applicationDate)) return words().datedAfter;
+  // What someone chose is no credit of the ground; a figure that is not known has no points.
+  return measure.source === "portal" && measure.points !== null ? words().contradicted : notCreditedWords().NOT_DERIVED;
 };
 
 const measureTable = (caption: string, rows: string[][], total: number): ReportTable => ({

@@ -66,7 +66,11 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
       ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
     );
     const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
-    const facts = applicationFacts(application, rateMix(application.products, resolved, application.gpa));
+    const facts = applicationFacts(
+      application,
+      rateMix(application.products, resolved, application.gpa),
+      application.siblingMixes,
+    );
     return {
       saved: application,
       lastAssessment: found.lastAssessment,

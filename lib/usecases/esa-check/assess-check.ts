@@ -1,13 +1,15 @@
 import { attestationOf } from "@/lib/data/attestations";
+import { asProvider } from "@/lib/data/db";
 import type { CheckState, SavedApplication } from "@/lib/data/saved-checks";
-import type { ApplicationInput } from "@/lib/domain/application";
+import { doesCountApplications, findSiblingMixes } from "@/lib/data/sibling-mixes";
+import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { AssessmentResult } from "@/lib/engine/assess";
 import type { Deps } from "@/lib/runtime/deps";
 import { asGiven } from "@/lib/usecases/attestations/asked";
-import type { CheckRequest } from "@/lib/usecases/esa-check/check";
+import type { CheckContext, CheckRequest } from "@/lib/usecases/esa-check/check";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -25,11 +27,26 @@ export const areasOf = ({ boundary, searchMiles, application, ...request }: Chec
     resolved,
   );
 
+/** The products of the field's other applications of the year, where a selected measure asks how many there are. */
+export async function findSiblings(
+  { deps, provider: { providerId } }: CheckContext,
+  { fields: [field], applications: [application], selections }: CheckState,
+  year: number,
+): Promise<SiblingMixes> {
+  if (field === undefined || !doesCountApplications(selections)) return [];
+  const { fieldId } = field;
+  const applicationEventId = application?.applicationEventId ?? null;
+  return asProvider(deps.db, providerId, (tx) =>
+    findSiblingMixes(tx, providerId, { fieldId, year, applicationEventId }),
+  );
+}
+
 /** Everything a check looked up. */
 interface CheckFacts {
   rulebook: Rulebook;
   resolved: ResolvedProducts;
   state: CheckState;
+  siblingMixes: SiblingMixes;
   areas: RegulatedAreas;
   soil: SoilOutcome;
 }
@@ -54,6 +71,7 @@ export async function assessCheck(deps: Deps, request: CheckRequest, facts: Chec
     soil: given.soil,
     application,
     selections: state.selections,
+    siblingMixes: given.siblingMixes,
     savedExemption: saved?.exemption ?? null,
     boundary: request.boundary,
   });

@@ -1,7 +1,7 @@
 import type { MultiPolygon } from "geojson";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { SavedApplication } from "@/lib/data/saved-checks";
-import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
+import type { ApplicationInput, SiblingMixes, SubmittedProduct } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { ingredientWords } from "@/lib/domain/ingredients";
@@ -41,6 +41,7 @@ export interface GatheredFacts {
   areas: RegulatedAreas;
   soil: SoilOutcome;
   selections: readonly Selection[];
+  siblingMixes: SiblingMixes;
   savedExemption: SavedApplication["exemption"];
   boundary: FieldBoundary;
   /** Left out at intake: no one knows the weather of the application yet. */

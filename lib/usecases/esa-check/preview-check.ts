@@ -4,7 +4,7 @@ import { findCheckState } from "@/lib/data/saved-checks";
 import { isFreeOfEsa } from "@/lib/domain/product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
-import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
+import { areasOf, assessCheck, findSiblings } from "@/lib/usecases/esa-check/assess-check";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
 import { refuseOtherDays } from "@/lib/usecases/esa-check/planned-day";
@@ -32,7 +32,8 @@ export async function previewCheck(context: CheckContext, request: CheckRequest)
   signal.throwIfAborted();
   const soil = await analyzeSoil(context, request.boundary);
   signal.throwIfAborted();
-  const { result } = await assessCheck(deps, request, { rulebook, resolved, state, areas, soil });
+  const siblingMixes = await findSiblings(context, state, year);
+  const { result } = await assessCheck(deps, request, { rulebook, resolved, state, siblingMixes, areas, soil });
   const derived = derivedSources(soil, state.fields[0]?.boundaryHash === request.boundary.hash);
   const selected = selectionsAfterSave(state.selections, result.autoSelections, derived);
   return {

@@ -9,7 +9,7 @@ import {
   type CheckToSave,
   type SavedApplication,
 } from "@/lib/data/saved-checks";
-import type { ApplicationInput } from "@/lib/domain/application";
+import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
 import { oneYearAfter } from "@/lib/domain/calendar";
 import type { CreditSource } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -20,7 +20,7 @@ import type { AssessmentResult } from "@/lib/engine/assess";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { answeredPart } from "@/lib/usecases/attestations/asked";
 import { SupersededError, type CheckContext, type CheckRequest, type EsaCheck } from "@/lib/usecases/esa-check/check";
-import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
+import { areasOf, assessCheck, findSiblings } from "@/lib/usecases/esa-check/assess-check";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { analyzeSoilFrom, findStored } from "@/lib/usecases/fields/analyze-soil";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
@@ -73,14 +73,18 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     },
     async (held) => {
       // Read under the claim: a request that waited for its field finds the soil that the one before it stored.
-      const [areas, stored] = await Promise.all([foundAreas, findStored(context, request.boundary)]);
+      const [areas, stored, siblingMixes] = await Promise.all([
+        foundAreas,
+        findStored(context, request.boundary),
+        findSiblings(context, held.state, year),
+      ]);
       signal.throwIfAborted();
       const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, stored);
       signal.throwIfAborted();
       const [field = null] = held.state.fields;
       const [application = null] = held.state.applications;
       const claimed = { held, field, application, year, submittedAt: context.acceptedAt ?? null };
-      return assessAndSave(context, request, { ...prepared, claimed, areas, soil, soilFailure });
+      return assessAndSave(context, request, { ...prepared, claimed, siblingMixes, areas, soil, soilFailure });
     },
   );
 }
@@ -103,6 +107,7 @@ function refuseSuperseded(
 
 interface Gathered extends Prepared {
   claimed: Claimed;
+  siblingMixes: SiblingMixes;
   areas: RegulatedAreas;
   soil: SoilOutcome;
   /** Why there is no soil. */

@@ -195,6 +195,7 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
         areas: at(areas, index),
         soil: storedSoilOf(state),
         selections: state.selections,
+        siblingMixes: state.siblingMixes,
         savedExemption: state.application.exemption,
         boundary,
       });

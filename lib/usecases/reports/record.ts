@@ -74,6 +74,7 @@ type RecordedFacts = Omit<
   | "ground"
   | "requirements"
   | "selections"
+  | "siblingMixes"
   | "lastAssessment"
   | "judgedBy"
   | "drift"

@@ -80,6 +80,11 @@ async function planAll(): Promise<void> {
   });
   await compute(caller, await plan("too much wind", READY), { wind_speed_mph: 40 });
   await plan("trait", { products: [TRAIT] });
+  const twice = { provider_field_id: "trait twice", products: [TRAIT] };
+  const first = await plan("trait, first time", twice);
+  const one = MEASURES.traitOneApplication;
+  await edit(await openBrowser(caller, first), { ...selection(await placeOf(first), one.subOptionId), ...one });
+  await plan("trait, second time", twice);
   await plan("asked", { products: [UNREAD] });
   await answerAll(await plan("answered no", { products: [UNREAD] }), "no");
   await answerAll(await plan("answered yes", { products: [UNREAD] }), "yes");

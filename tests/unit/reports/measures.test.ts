@@ -94,3 +94,22 @@ describe("a soil credit that is worth nothing", () => {
     expect(countedIn("en", 2)).toEqual(["Counted"]);
   });
 });
+
+describe("a measure that the scoring dropped as not derived", () => {
+  it.each([
+    ["portal", 4, "Not counted: the application, or another of the year, says otherwise"],
+    ["portal", null, "Not counted: the field does not earn it any more"],
+    ["soil", 4, "Not counted: the field does not earn it any more"],
+  ] as const)("of source %s with %j points says why", (source, points, words) => {
+    const record = recordFor();
+    const [application] = record.applications;
+    const [entry] = application?.runoff ?? [];
+    const [measure] = entry?.selectedMeasures ?? [];
+    if (application === undefined || entry === undefined || measure === undefined) throw new Error("no entry");
+    const dropped = { ...measure, source, points, credited: false, reason: "NOT_DERIVED" as const };
+    const runoff = [{ ...entry, selectedMeasures: [{ ...dropped, implementationDate: null }], creditedMeasures: [] }];
+    const own = { ...record, applications: [{ ...application, runoff }] };
+    const { blocks } = measureSection(own, rulebookAsOf("2026-06-15"), () => "");
+    expect(blocks.flatMap((block) => (block.kind === "table" ? block.rows.flat() : []))).toContain(words);
+  });
+});

@@ -1,3 +1,4 @@
+import { countsTowardPass } from "@/lib/domain/citation";
 import type { FieldGround } from "@/lib/domain/field";
 import { decimalText } from "@/lib/domain/numbers";
 import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
@@ -29,6 +30,9 @@ const words = wordsIn({
     beside: (rivals: string) => ` beside ${rivals}`,
     tooLate: (day: string) => `: it is dated after the application on ${day}, and has to be in place by then`,
     notEarned: ": the field does not earn it by itself any more",
+    treatsAll: ": this method treats the whole field",
+    overShare: ": with this application the year has more of what the label allows",
+    overTimes: ": the field has more applications of this product in the year",
     notVerified: (units: string) => `: its ${units} are not verified`,
     notInMenu: ": the menu no longer holds it",
     soilNeeded: " until the field's soil is known; no soil data is available",
@@ -69,6 +73,9 @@ const words = wordsIn({
     beside: (rivals) => ` junto a ${rivals}`,
     tooLate: (day) => `: su fecha es posterior a la aplicación del ${day}, y debe estar implementada para entonces`,
     notEarned: ": el campo ya no la obtiene por sí mismo",
+    treatsAll: ": este método trata todo el campo",
+    overShare: ": con esta aplicación el año tiene más de lo que permite la etiqueta con esta medida",
+    overTimes: ": el campo tiene más aplicaciones de este producto en el año",
     notVerified: (units) => `: sus ${units} no están verificados`,
     notInMenu: ": el menú ya no la contiene",
     soilNeeded: " hasta que se conozca el suelo del campo; no hay datos de suelo disponibles",
@@ -152,10 +159,18 @@ function whyNot(facts: WordFacts): string {
     case "EXCLUSIVE":
       return rivals === "" ? words().besideAnother : words().beside(rivals);
     case "NOT_DERIVED":
-      return facts.tooLateFor === null ? words().notEarned : words().tooLate(shortDayInWords(facts.tooLateFor));
+      return facts.tooLateFor === null ? whyUnearned(facts) : words().tooLate(shortDayInWords(facts.tooLateFor));
     default:
       return subOption.evidence === "unverified" ? words().notVerified(unitsInWords(system)) : words().notInMenu;
   }
+}
+
+/** Why a measure that is in place in time still gives nothing: its figure, the ground, or what the application says itself. */
+function whyUnearned({ system, subOption: { claims, evidence } }: WordFacts): string {
+  if (!countsTowardPass(evidence)) return words().notVerified(unitsInWords(system));
+  if (claims?.partialTreatment === true) return words().treatsAll;
+  if (claims?.annualShareAtMost !== undefined) return words().overShare;
+  return claims?.applicationsAtMost === undefined ? words().notEarned : words().overTimes;
 }
 
 function soilReason({ hydrologicSoilGroup }: SubOption, ground: FieldGround | null, needsSoil: boolean): string {

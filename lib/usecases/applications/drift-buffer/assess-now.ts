@@ -108,6 +108,7 @@ export async function gatherFacts(
     areas,
     soil,
     selections: state.selections,
+    siblingMixes: state.siblingMixes,
     savedExemption: state.application.exemption,
     boundary,
   };

@@ -153,7 +153,7 @@ async function refuseContradiction(
     if (isContradicted) throw new PortalRefusal("contradicts_tillage");
   }
   if (claims === null || applications.length === 0) return;
-  const isUntrue = applications.every((rival) => contradictsApplication(claims, applicationFacts(rival, [])));
+  const isUntrue = applications.every((rival) => contradictsApplication(claims, applicationFacts(rival, [], [])));
   if (isUntrue) throw new PortalRefusal("contradicts_method");
   const asksProducts = claims.annualShareAtMost !== undefined || claims.applicationsAtMost !== undefined;
   if (asksProducts && (await isOverYear(deps, claims, applications))) {
@@ -170,7 +170,8 @@ async function isOverYear(
   for (const rival of applications) {
     const { applicationDate, gpa, products } = rival;
     const resolved = await resolveProducts(deps, askedOn(applicationDate, products));
-    const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa));
+    const siblingMixes = applications.flatMap((each) => (each === rival ? [] : [each.products]));
+    const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa), siblingMixes);
     if (!contradictsApplication(claims, facts)) return false;
   }
   return true;

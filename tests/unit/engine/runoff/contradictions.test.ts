@@ -4,7 +4,7 @@ import type { CatalogueProduct } from "@/lib/domain/product";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
-import { productOf, ratedOf, rulebook, select } from "../facts";
+import { productOf, ratedOf, rulebook, select, submittedOf } from "../facts";
 import { factsFor } from "./menus";
 
 const menu = rulebook.menus.epa_runoff;
@@ -29,7 +29,7 @@ interface Used {
   rateUsedThisYear?: number;
 }
 const scored = (codes: string[], method: ApplicationMethod, { rate, rateUsedThisYear }: Used) => {
-  const application = applicationFacts({ method, gpa: 15 }, [ratedOf(LIMITED, { rate, rateUsedThisYear })]);
+  const application = applicationFacts({ method, gpa: 15 }, [ratedOf(LIMITED, { rate, rateUsedThisYear })], []);
   const selections = codes.map((code) => select(menu, code));
   return scoreRunoff(menu, factsFor(menu, { selections, application }));
 };
@@ -66,13 +66,28 @@ describe("a measure that the application itself contradicts earns nothing", () =
     ["trait_two_applications", 2, 0],
   ])("%s of an Enlist product that the year has had %s times", (code, applicationsThisYear, points) => {
     const traits = rulebook.menus.trait_runoff;
-    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, [
+    const mix = [
       ratedOf(productOf("62719-695"), { applicationsThisYear }),
       // Of a product that is in no program it says nothing.
       ratedOf(productOf("7969-500"), { applicationsThisYear: 9 }),
-    ]);
+    ];
+    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, mix, []);
     const found = scoreRunoff(traits, factsFor(traits, { selections: [select(traits, code)], application }));
     expect(found.earnedPoints).toBe(points);
+  });
+
+  const ENLIST = submittedOf("62719-695");
+  const [DISTRIBUTED, OTHER] = [submittedOf("062719-00695-5905"), submittedOf("7969-500")];
+  test.each([
+    ["one other with it", [[OTHER, ENLIST]], null, 2],
+    ["two others with it", [[ENLIST], [ENLIST, ENLIST]], null, 3],
+    ["one under a distributor's number", [[DISTRIBUTED]], null, 2],
+    ["others without it", [[OTHER], [{ ...ENLIST, epaNumber: null }]], null, null],
+    ["others, and the request says how many there were", [[ENLIST], [ENLIST]], 0, 1],
+  ])("counts saved applications of the year: %s", (_, siblingMixes, applicationsThisYear, times) => {
+    const mix = [ratedOf(productOf("62719-695"), { applicationsThisYear })];
+    const { traitApplications } = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, mix, siblingMixes);
+    expect(traitApplications).toBe(times);
   });
 
   test.each<[ApplicationMethod, string | null]>([
@@ -86,7 +101,7 @@ describe("a measure that the application itself contradicts earns nothing", () =
 
   it("says nothing where the label states no yearly maximum", () => {
     expect(
-      applicationFacts({ method: "Broadcast-Ground", gpa: null }, [ratedOf(productOf("99001-1"))]).annualShare,
+      applicationFacts({ method: "Broadcast-Ground", gpa: null }, [ratedOf(productOf("99001-1"))], []).annualShare,
     ).toBeNull();
   });
 });
@@ -101,7 +116,7 @@ describe("a yearly maximum of an ingredient in all products together", () => {
     10: "annual_rate_10_to_30_pct_lower",
   };
   const counted = (rated: RatedProduct[]): number[] => {
-    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, rated);
+    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, rated, []);
     return LOWER.filter((share) => {
       const selections = [select(menu, CODES[share])];
       return scoreRunoff(menu, factsFor(menu, { selections, application })).earnedPoints > 0;
@@ -122,7 +137,7 @@ describe("a yearly maximum of an ingredient in all products together", () => {
     const distributed = { ...ENGENIA, registration: "7969-507-5905" };
     const whole = { rate: 6.4, rateUsedThisYear: 12.8 };
     const twice = [ratedOf(ENGENIA, whole), ratedOf(distributed, { rate: 6.4 })];
-    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, twice);
+    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, twice, []);
     expect(application.annualShare).toBeCloseTo(0.75, 2);
   });
 });

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  prepareGround,
+  read,
+  readGroup,
+  runoffOf,
+  saved,
+  TRAIT,
+  type RunoffEntry,
+} from "@/tests/contract/v2/compliance/support";
+import { compute } from "@/tests/contract/v2/drift/support";
+import type { Body } from "@/tests/contract/v2/esa-check/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { editorOf, MEASURES } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+/** The Enlist menu gives four points for one application of the product in a year, and two for two. */
+const ONE = MEASURES.traitOneApplication;
+
+let caller: Caller;
+let soil: Connected;
+let fields = 0;
+beforeAll(async () => {
+  soil = await prepareGround();
+  caller = await makeCaller("siblings");
+});
+afterAll(() => soil.close());
+beforeEach(() => (fields += 1));
+
+const save = (name: string, more: Body = {}) =>
+  saved(caller, {
+    application_id: `${name} ${fields}`,
+    provider_field_id: `field ${fields}`,
+    provider_group_id: `group ${fields}`,
+    products: [TRAIT],
+    ...more,
+  });
+const traitOf = ({ runoff }: { runoff: RunoffEntry[] }) => {
+  const entry = runoff.find(({ mitigation_type: type }) => type === "trait_runoff");
+  return [entry?.earned_points, entry?.status];
+};
+const readTrait = async (id: string) => {
+  const { earned_points: points, status } = runoffOf(await read(caller, id), "trait_runoff");
+  return [points, status];
+};
+/** Chosen while the field has one application, as an applicator does in spring. */
+async function chosen(): Promise<string> {
+  const { id } = await save("first");
+  const editor = await editorOf("siblings");
+  await editor.select(await editor.placeOf(id), ONE);
+  expect(await readTrait(id)).toEqual([4, "met"]);
+  return id;
+}
+
+it("the points for one application of the year are gone for both once a second one is saved", async () => {
+  const first = await chosen();
+  const second = await save("second", { application_date: "2026-07-01" });
+  expect(traitOf(second.answer.compliance)).toEqual([0, "not_met"]);
+  expect([await readTrait(first), await readTrait(second.id)]).toEqual([
+    [0, "not_met"],
+    [0, "not_met"],
+  ]);
+  const group = await readGroup(caller, `group ${fields}`, "account_id=account-1");
+  expect(group.applications.map(({ compliance }) => traitOf(compliance))).toEqual([
+    [0, "not_met"],
+    [0, "not_met"],
+  ]);
+  expect(traitOf((await compute(caller, first)).compliance)).toEqual([0, "not_met"]);
+  expect(traitOf((await save("first")).answer.compliance)).toEqual([0, "not_met"]);
+});
+
+it.each<[string, Body]>([
+  [
+    "of another product",
+    { products: [{ product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" }] },
+  ],
+  ["of another year", { application_date: "2027-06-01" }],
+  ["on another field", { provider_field_id: "elsewhere" }],
+])("they stay with a second application %s", async (_, more) => {
+  const first = await chosen();
+  await save("second", more);
+  expect(await readTrait(first)).toEqual([4, "met"]);
+  expect(traitOf((await save("first")).answer.compliance)).toEqual([4, "met"]);
+});
+
+it("what the request says of the year goes before what is saved", async () => {
+  const first = await chosen();
+  await save("replaced by the first one");
+  await save("first", { products: [{ ...TRAIT, applications_this_year: 0 }] });
+  expect(await readTrait(first)).toEqual([4, "met"]);
+});
+
+it("the portal refuses to choose it where two are saved", async () => {
+  const { id } = await save("first");
+  await save("second");
+  const editor = await editorOf("siblings");
+  const refused = editor.select(await editor.placeOf(id), ONE);
+  await expect(refused).rejects.toMatchObject({ reason: "contradicts_applications" });
+});
