@@ -7,7 +7,7 @@ import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
 import { decidingCounty } from "@/lib/engine/runoff/auto-credits";
 import { pointRange } from "@/lib/engine/runoff/readings";
-import { effectiveGroup } from "@/lib/engine/soil-group";
+import { countedGroup } from "@/lib/engine/soil-group";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";
 
 interface CreditFacts {
@@ -127,7 +127,7 @@ function factOf({ source }: AutoCreditRow, soil: SoilSummary | null): CreditFact
   return {
     about: "group",
     group,
-    countsAs: effectiveGroup(group),
+    countsAs: countedGroup(soil),
     sharePct: byGroup[String(group)]?.percentage ?? null,
   };
 }

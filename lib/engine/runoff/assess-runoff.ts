@@ -47,7 +47,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
   const assessed = targets.map((target) => {
     const scoring: ScoreFacts = {
       selections,
-      split: soilSplit(soil?.dominantGroup ?? null),
+      split: soilSplit(soil),
       isSandyGround: hasSandyTexture(soil),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,

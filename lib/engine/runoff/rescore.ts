@@ -66,7 +66,7 @@ export const scoreFactsOf = (
   disallowed: readonly DisallowedMeasure[],
 ): ScoreFacts => ({
   selections,
-  split: soilSplit(ground?.soil?.dominantGroup ?? null),
+  split: soilSplit(ground?.soil ?? null),
   isSandyGround: hasSandyTexture(ground?.soil ?? null),
   disallowed: disallowed.filter((measure) => measure.system === system),
   derivedIds: derivedIdsOf(ground, year),

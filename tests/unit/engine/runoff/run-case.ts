@@ -39,7 +39,6 @@ export interface ScoreExpected {
   needsSoil?: boolean;
 }
 
-export const groupOf = (soil: CaseSoil): SoilGroup | null => (soil === "unavailable" ? null : soil);
 export const summaryOf = (soil: CaseSoil, mapUnit?: string) =>
   soil === "unavailable" ? null : soilSummary(soil, undefined, mapUnit);
 
@@ -61,7 +60,7 @@ export function scoreOf(input: ScoreInput, menu: MitigationMenu = rulebook.menus
       ...(input.selectedElsewhere ?? []).map((code) => select(other, code)),
       ...(input.unknownIds ?? []).map((id) => selectionOf(menu, id)),
     ],
-    split: soilSplit(groupOf(input.soil)),
+    split: soilSplit(summaryOf(input.soil)),
     isSandyGround: hasSandyTexture(summaryOf(input.soil, input.mapUnit)),
     disallowed: [
       ...(input.disallowed ?? []).flatMap((codes) => restrictions(menu.system, codes)),
