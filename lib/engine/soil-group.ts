@@ -49,6 +49,12 @@ const isAsWet = (letter: SoilLetter, other: SoilLetter): boolean => LETTERS.inde
 const isAsLarge = (percent: number, otherPercent: number): boolean =>
   percent > 0 && percent >= otherPercent - PERCENT_ROUNDING;
 
+/** Whether ground of a group is as dry as a letter, or drier. Missing data: ground without a group is not. */
+export const isAsDry = (group: SoilGroup | null, letter: SoilLetter): boolean => {
+  const own = effectiveGroup(group);
+  return own !== null && isAsWet(letter, own);
+};
+
 /** How much of the field counts as one of some letters. */
 const percentOf = ({ byGroup }: SoilSummary, letters: readonly SoilLetter[]): number =>
   SOIL_GROUPS.filter((group) => letters.some((letter) => effectiveGroup(group) === letter)).reduce(

@@ -15,11 +15,6 @@ const GROUPS = [
   { group: null, counts: null, split: null },
 ] as const;
 
-const wholeOf = (group: SoilGroup | null) => ({
-  ...soilSummary(group),
-  byGroup: { [group ?? "none"]: { areaSqm: 40_000, percentage: 100 } },
-});
-
 /** The first group is the dominant one. */
 const mixOf = (percentages: Partial<Record<SoilGroup | "none", number>>) => ({
   ...soilSummary(Object.keys(percentages)[0] as SoilGroup),
@@ -31,14 +26,14 @@ const mixOf = (percentages: Partial<Record<SoilGroup | "none", number>>) => ({
 describe("the group a field counts as", () => {
   test.each(GROUPS)("$group counts as $counts, of the half $split", ({ group, counts, split }) => {
     expect(effectiveGroup(group)).toBe(counts);
-    for (const soil of [soilSummary(group), wholeOf(group)]) {
+    for (const soil of [{ ...soilSummary(group), byGroup: {} }, soilSummary(group)]) {
       expect(countedGroup(soil)).toBe(counts);
       expect(soilSplit(soil)).toBe(split);
     }
   });
 
   it("is decided for every group the survey writes, and for no field without soil", () => {
-    expect(SOIL_GROUPS.filter((group) => soilSplit(wholeOf(group)) === null)).toEqual([]);
+    expect(SOIL_GROUPS.filter((group) => soilSplit(soilSummary(group)) === null)).toEqual([]);
     expect([countedGroup(null), soilSplit(null)]).toEqual([null, null]);
   });
 

@@ -5,7 +5,7 @@ import type { SoilGroup } from "@/lib/domain/soil";
 import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
 import type { RunoffSource } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 import { rulebook, select, selectionOf, soilSummary, subOptionOf } from "../facts";
 
 /** Soil as a case writes it: the dominant group, null for ground without one, or no soil result at all. */
@@ -61,7 +61,7 @@ export function scoreOf(input: ScoreInput, menu: MitigationMenu = rulebook.menus
       ...(input.unknownIds ?? []).map((id) => selectionOf(menu, id)),
     ],
     split: soilSplit(summaryOf(input.soil)),
-    isSandyGround: hasSandyTexture(summaryOf(input.soil, input.mapUnit)),
+    isSandyGround: isSandyGround(summaryOf(input.soil, input.mapUnit)),
     disallowed: [
       ...(input.disallowed ?? []).flatMap((codes) => restrictions(menu.system, codes)),
       ...restrictions(other.system, input.disallowedElsewhere ?? []),
