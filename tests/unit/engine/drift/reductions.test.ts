@@ -301,6 +301,10 @@ describe("what the setup shows", () => {
       0,
       "REQUIRED_ANYWAY",
     ]);
+    const narrower = { ...required, kind: "oil_emulsion_drift_reducing" };
+    const oil = { ...mix, adjuvants: ["Oil emulsion DRA"] };
+    expect(totalOf(asked({ ...oil, label: { adjuvants: [narrower] } }))).toBe(0);
+    expect(totalOf(asked({ ...oil, adjuvants: ["DRA"], label: { adjuvants: [narrower] } }))).toBe(30);
     const forbidden = asked({
       ...mix,
       label: { adjuvants: [{ ...required, requirement: "forbidden" }] },
