@@ -44,11 +44,15 @@ describe("an exemption for a small area", () => {
     expect(held(687_966)).toBe(false);
   });
 
-  it("holds below a tenth of an acre, for spots of a large field, and where the area is not known", () => {
+  it("holds below a tenth of an acre, and for spots of a large field or of one whose area is not known", () => {
     expect(held(404)).toBe(true);
     expect(held(405)).toBe(false);
     expect(held(687_966, "Spot-Ground")).toBe(true);
-    expect(held(null)).toBe(true);
+    expect(held(null, "Spot-Ground")).toBe(true);
+  });
+
+  it("does not hold for the whole of a field whose area is not known", () => {
+    expect(held(null)).toBe(false);
   });
 
   it("rests on the acres that were entered, and holds without them where an earlier version did not ask", () => {
