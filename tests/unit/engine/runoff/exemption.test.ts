@@ -55,6 +55,17 @@ describe("an exemption for a small area", () => {
     expect(held(null)).toBe(false);
   });
 
+  it("or for a spot does not hold with more acres than it is for, and holds with another reason", () => {
+    const holds = (acres: number | null, ...reasons: string[]): boolean =>
+      exemptionInForce(claim(["spot_treatment", ...reasons], acres), { method: "Handheld", areaSqm: 1e6, reasonTable })
+        ?.required === false;
+    expect(holds(999 / 43_560)).toBe(true);
+    expect(holds(1000 / 43_560)).toBe(false);
+    expect(holds(40)).toBe(false);
+    expect(holds(0.05, "small_area")).toBe(true);
+    expect(holds(null)).toBe(true);
+  });
+
   it("rests on the acres that were entered, and holds without them where an earlier version did not ask", () => {
     const holds = (acres: number | null, ...reasons: string[]): boolean =>
       exemptionInForce(claim(["small_area", ...reasons], acres), { method: "Spot-Ground", areaSqm: null, reasonTable })
