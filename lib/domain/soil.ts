@@ -11,6 +11,13 @@ export interface SoilShare {
   percentage: number;
 }
 
+/** The ground of a field under one symbol of the survey. */
+export interface MapUnitSummary extends SoilShare {
+  muname: string | null;
+  /** Of units that share the symbol the wettest; null: one has none. Left out in an analysis from before it was kept. */
+  group?: SoilGroup | null | undefined;
+}
+
 /** What the survey says of one boundary. Nulls are real: water has no group, rock has no slope. */
 export interface SoilSummary {
   dominantGroup: SoilGroup | null;
@@ -18,7 +25,7 @@ export interface SoilSummary {
   slopePct: number | null;
   totalAreaSqm: number;
   byGroup: Record<string, SoilShare>;
-  byMapUnit: Record<string, SoilShare & { muname: string | null }>;
+  byMapUnit: Record<string, MapUnitSummary>;
 }
 
 /** How a check came by its soil. `not_applicable`: nothing asked for it. */

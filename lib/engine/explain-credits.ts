@@ -7,8 +7,8 @@ import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
 import { decidingCounty } from "@/lib/engine/runoff/auto-credits";
 import { pointRange } from "@/lib/engine/runoff/readings";
-import { effectiveGroup } from "@/lib/engine/soil-group";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { countedGroup } from "@/lib/engine/soil-group";
+import { hasSandyTexture, isSandyGround } from "@/lib/engine/soil-texture";
 
 interface CreditFacts {
   facts: AssessmentFacts;
@@ -86,23 +86,28 @@ interface Considered {
   fact: CreditFact;
 }
 
-/** Its points by the lowest reading, which is the one that counts; the row's note says where sources differ. */
-const creditStatement = (
+/**
+ * Its points by the lowest reading, which is the one that counts; the row's note says where sources differ. Of a credit that
+ * the field's group does not give, what it would be worth with this texture.
+ */
+function creditStatement(
   { row, subOption, fact }: Considered,
   { facts, runoff }: Pick<CreditFacts, "facts" | "runoff">,
-): RuleStatement => ({
-  kind: "credit",
-  label: subOption.label,
-  note: subOption.note ?? null,
-  points:
-    subOption.points === null
-      ? null
-      : pointRange(subOption, { isSandyGround: hasSandyTexture(facts.soil.summary) }).low,
-  isGiven: runoff.autoSelections.some(({ subOptionId }) => subOptionId === row.subOptionId),
-  fact,
-  trigger: triggerOf(row),
-  withheld: withheldFor(row, runoff),
-});
+): RuleStatement {
+  const isGiven = runoff.autoSelections.some(({ subOptionId }) => subOptionId === row.subOptionId);
+  const soil = facts.soil.summary;
+  const ground = { isSandyGround: isGiven ? isSandyGround(soil) : hasSandyTexture(soil) };
+  return {
+    kind: "credit",
+    label: subOption.label,
+    note: subOption.note ?? null,
+    points: subOption.points === null ? null : pointRange(subOption, ground).low,
+    isGiven,
+    fact,
+    trigger: triggerOf(row),
+    withheld: withheldFor(row, runoff),
+  };
+}
 
 /**
  * What the points rest on. A sub-option's citations name the source of its trigger as well; the evidence it has is that
@@ -127,7 +132,7 @@ function factOf({ source }: AutoCreditRow, soil: SoilSummary | null): CreditFact
   return {
     about: "group",
     group,
-    countsAs: effectiveGroup(group),
+    countsAs: countedGroup(soil),
     sharePct: byGroup[String(group)]?.percentage ?? null,
   };
 }

@@ -2,7 +2,7 @@ import type { SoilGroup, SoilShare, SoilSummary } from "@/lib/domain/soil";
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
 
 /** Raised when the same ground and the same survey would be summarised otherwise; older analyses are then stale. */
-export const SOIL_PROCESSING_VERSION = 2;
+export const SOIL_PROCESSING_VERSION = 3;
 
 /** Key of area whose map unit has no group: water, urban land. */
 export const NO_GROUP = "none";
@@ -48,7 +48,14 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
   const gapSqm = totalAreaSqm - coveredSqm;
   if (gapSqm > totalAreaSqm * SAME_SHARE) {
     add(byGroup, NO_DATA, gapSqm);
-    addMapUnit(byMapUnit, { mukey: "", hasMapUnit: false, areaSqm: gapSqm, musym: null, muname: null });
+    addMapUnit(byMapUnit, {
+      mukey: "",
+      hasMapUnit: false,
+      areaSqm: gapSqm,
+      musym: null,
+      muname: null,
+      hydgrpdcd: null,
+    });
   }
   const share = (areaSqm: number): SoilShare => ({ areaSqm, percentage: (100 * areaSqm) / totalAreaSqm });
   return {
@@ -57,9 +64,9 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
     totalAreaSqm,
     byGroup: Object.fromEntries([...byGroup].map(([group, areaSqm]) => [group, share(areaSqm)])),
     byMapUnit: Object.fromEntries(
-      [...byMapUnit].map(([musym, { areaSqm, sqmByName }]) => [
+      [...byMapUnit].map(([musym, { areaSqm, sqmByName, group }]) => [
         musym,
-        { ...share(areaSqm), muname: namesOf(sqmByName) },
+        { ...share(areaSqm), muname: namesOf(sqmByName), group },
       ]),
     ),
   };
@@ -112,18 +119,27 @@ const add = (areas: Map<string, number>, key: string, areaSqm: number): void => 
 interface MapUnitEntry {
   areaSqm: number;
   sqmByName: Map<string, number>;
+  group: SoilGroup | null;
 }
 
 /** Two survey areas may use one symbol for two units; they are one entry, with the names of both. */
 function addMapUnit(entries: Map<string, MapUnitEntry>, unit: MapUnitNamed): void {
   const key = unit.hasMapUnit ? (unit.musym ?? unit.mukey) : NO_DATA;
-  const entry = entries.get(key) ?? { areaSqm: 0, sqmByName: new Map<string, number>() };
+  const group = unit.hasMapUnit ? unit.hydgrpdcd : null;
+  const entry = entries.get(key) ?? { areaSqm: 0, sqmByName: new Map<string, number>(), group };
   entry.areaSqm += unit.areaSqm;
+  entry.group = wetterOf(entry.group, group);
   if (unit.hasMapUnit && unit.areaSqm > 0) add(entry.sqmByName, unit.muname ?? UNNAMED_UNIT, unit.areaSqm);
   entries.set(key, entry);
 }
 
-type MapUnitNamed = Pick<MapUnitShare, "mukey" | "hasMapUnit" | "areaSqm" | "musym" | "muname">;
+/** No group may be any. */
+const wetterOf = (one: SoilGroup | null, other: SoilGroup | null): SoilGroup | null => {
+  if (one === null || other === null) return null;
+  return DRY_TO_WET.indexOf(one) >= DRY_TO_WET.indexOf(other) ? one : other;
+};
+
+type MapUnitNamed = Pick<MapUnitShare, "mukey" | "hasMapUnit" | "areaSqm" | "musym" | "muname" | "hydgrpdcd">;
 
 /** The larger first; null where none has a name. */
 function namesOf(sqmByName: ReadonlyMap<string, number>): string | null {

@@ -1,18 +1,63 @@
-import type { SoilGroup, SoilSplit } from "@/lib/domain/soil";
+import { SOIL_GROUPS, type SoilGroup, type SoilSplit, type SoilSummary } from "@/lib/domain/soil";
+
+/** From dry to wet. */
+const LETTERS = ["A", "B", "C", "D"] as const;
+export type SoilLetter = (typeof LETTERS)[number];
+
+/** Shares come out of clipping, which moves edges by a nanometer. */
+const PERCENT_ROUNDING = 1e-4;
 
 /**
- * The single group a dominant group counts as: dual groups as their second, undrained letter, A/B as B.
+ * The letter one group counts as: dual groups as their second, undrained letter, A/B as B.
  *
  * Source: docs/contract.md, Fields and soil. Missing data: null stays null; a field of unknown group is eligible for nothing.
  */
-export function effectiveGroup(dominant: SoilGroup | null): "A" | "B" | "C" | "D" | null {
-  if (dominant === null) return null;
-  return dominant.slice(-1) as "A" | "B" | "C" | "D";
+export function effectiveGroup(group: SoilGroup | null): SoilLetter | null {
+  if (group === null) return null;
+  return group.slice(-1) as SoilLetter;
 }
 
-/** Which half of a soil-split measure or requirement a group belongs to. */
-export function soilSplit(dominant: SoilGroup | null): SoilSplit | null {
-  const group = effectiveGroup(dominant);
-  if (group === null) return null;
-  return group === "A" || group === "B" ? "A_B" : "C_D";
+/**
+ * The letter a field counts as: that of its dominant group, or the one most of its ground counts as where that is wetter.
+ *
+ * A field of 40 % A, 30 % A/D, and 30 % D is a D field: A is the largest group, and 60 % counts as D undrained.
+ * Units: percent of the field. Source: docs/contract.md, Fields and soil. Missing data: without a dominant group null;
+ * a summary without shares counts as its dominant group. Throws: never.
+ */
+export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
+  const dominant = effectiveGroup(soil?.dominantGroup ?? null);
+  if (soil === null || dominant === null) return null;
+  const largestPercent = Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
+  const most = LETTERS.findLast((letter) => isAsLarge(percentOf(soil, [letter]), largestPercent)) ?? dominant;
+  return isAsWet(most, dominant) ? most : dominant;
 }
+
+/**
+ * Which half of a soil-split measure or requirement a field belongs to: to the drier only where less ground is of the
+ * wetter one.
+ */
+export function soilSplit(soil: SoilSummary | null): SoilSplit | null {
+  const group = countedGroup(soil);
+  if (soil === null || group === null) return null;
+  const isWet = isAsWet(group, "C") || isAsLarge(percentOf(soil, ["C", "D"]), percentOf(soil, ["A", "B"]));
+  return isWet ? "C_D" : "A_B";
+}
+
+/** Whether a letter is another's, or a wetter one. */
+const isAsWet = (letter: SoilLetter, other: SoilLetter): boolean => LETTERS.indexOf(letter) >= LETTERS.indexOf(other);
+
+const isAsLarge = (percent: number, otherPercent: number): boolean =>
+  percent > 0 && percent >= otherPercent - PERCENT_ROUNDING;
+
+/** Whether ground of a group is as dry as a letter, or drier. Missing data: ground without a group is not. */
+export const isAsDry = (group: SoilGroup | null, letter: SoilLetter): boolean => {
+  const own = effectiveGroup(group);
+  return own !== null && isAsWet(letter, own);
+};
+
+/** How much of the field counts as one of some letters. */
+const percentOf = ({ byGroup }: SoilSummary, letters: readonly SoilLetter[]): number =>
+  SOIL_GROUPS.filter((group) => letters.some((letter) => effectiveGroup(group) === letter)).reduce(
+    (sum, group) => sum + (byGroup[group]?.percentage ?? 0),
+    0,
+  );

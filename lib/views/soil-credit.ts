@@ -5,13 +5,13 @@ const words = wordsIn({
     inGroup: (group: string) => `soil group ${group} is right`,
     groupIsRight: "the soil group is right",
     why: (known: string) =>
-      `${known}, but the soil survey names sand, loamy sand, or sandy loam on less than half of the field, and this credit needs both`,
+      `${known}, but on less than half of the field the soil survey names sand, loamy sand, or sandy loam together with it, and this credit needs both`,
   },
   es: {
     inGroup: (group) => `el grupo de suelo ${group} es el adecuado`,
     groupIsRight: "el grupo de suelo es el adecuado",
     why: (known) =>
-      `${known}, pero el estudio de suelos indica arena, arena francosa o franco arenoso en menos de la mitad del campo, y este crédito exige las dos cosas`,
+      `${known}, pero en menos de la mitad del campo el estudio de suelos indica junto con él arena, arena francosa o franco arenoso, y este crédito exige las dos cosas`,
   },
 });
 

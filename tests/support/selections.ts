@@ -98,7 +98,12 @@ export async function editorOf(providerId: string, actor = "grower@example.com")
     takeBack: (place, measure, revision) => change(place, measure, null, revision),
     // Any area that is small enough, so that every reason can be claimed alike.
     exempt: (applicationEventId, ...reasons) =>
-      claimExemption(pass, applicationEventId, reasons, reasons.includes("small_area") ? 0.05 : null),
+      claimExemption(
+        pass,
+        applicationEventId,
+        reasons,
+        reasons.some((reason) => reason === "small_area" || reason === "spot_treatment") ? 0.02 : null,
+      ),
     noneApply: (applicationEventId) => claimExemption(pass, applicationEventId, []),
     claim: (applicationEventId, reasons, acres = null) => claimExemption(pass, applicationEventId, reasons, acres),
     undo: (changeId) => undoChange(pass, changeId),

@@ -23,8 +23,8 @@ const fieldYear = {
 const NOTES = /^(?:[^\p{Cc}\p{Cs}]|\n|\t)*$/u;
 const notes = z.string().min(1).max(MAX_NOTES_LENGTH).regex(NOTES, "must not contain control characters").nullable();
 
-/** The reason that rests on how much is treated. */
-const ASKS_ACRES: ExemptionReason = "small_area";
+/** The reasons that rest on how much is treated. */
+const ASKING_ACRES: readonly string[] = ["spot_treatment", "small_area"] satisfies ExemptionReason[];
 
 const hasNoRepeats = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
@@ -60,10 +60,13 @@ const exemption = z
     treatedAcres: z.number().positive().max(1_000_000).nullable(),
     baseAnsweredAt: z.iso.datetime().nullable(),
   })
-  .refine(({ reasons, treatedAcres }) => treatedAcres === null || reasons.includes(ASKS_ACRES), {
-    path: ["treatedAcres"],
-    message: `must be null without the reason ${ASKS_ACRES}`,
-  });
+  .refine(
+    ({ reasons, treatedAcres }) => treatedAcres === null || reasons.some((reason) => ASKING_ACRES.includes(reason)),
+    {
+      path: ["treatedAcres"],
+      message: `must be null without one of the reasons ${ASKING_ACRES.join(", ")}`,
+    },
+  );
 
 const undo = z.strictObject({ kind: z.literal("undo"), ...fieldYear, changeId: z.uuid() });
 const redo = z.strictObject({ kind: z.literal("redo"), ...fieldYear, changeId: z.uuid() });

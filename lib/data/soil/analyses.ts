@@ -28,13 +28,17 @@ export const isFresh = (madeAt: Prisma.Sql, areas: Prisma.Sql): Prisma.Sql => Pr
      JOIN soil_survey_area AS known USING (area_symbol) WHERE known.version > own.version OR ${madeAt} <= known.stale_before))`;
 
 /**
- * Whether an analysis says what this version of the processing would say. The first version named a symbol of two survey areas after the
- * larger soil alone, so what it made of one area still holds. The mirror's analyses do not say of how many they are.
+ * Whether an analysis serves as well as this version of the processing would. The first version named a symbol of two survey areas after
+ * the larger soil alone, so what it made of one area still holds; the mirror's analyses do not say of how many they are. Neither it nor
+ * the second kept the groups of map units, which matter where the field may be sandy ground.
  */
 const isSummarized = (processingVersion: number): Prisma.Sql => Prisma.sql`
   (a.processing_version = ${processingVersion}
-   OR (a.processing_version = ${ONE_NAME_A_SYMBOL} AND (SELECT count(*) FROM jsonb_object_keys(a.areas)) = 1))`;
+   OR (coalesce(a.summary ->> 'dominantGroup', '') NOT IN ('A', 'B', 'A/B')
+       AND (a.processing_version = ${WITHOUT_GROUPS}
+            OR (a.processing_version = ${ONE_NAME_A_SYMBOL} AND (SELECT count(*) FROM jsonb_object_keys(a.areas)) = 1))))`;
 const ONE_NAME_A_SYMBOL = 1;
+const WITHOUT_GROUPS = 2;
 
 /**
  * The expression that gives the stored soil of a boundary as one JSON value, for statements that read other things in

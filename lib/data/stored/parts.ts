@@ -23,7 +23,7 @@ const ground: z.ZodType<FieldGround> = z.object({
       slopePct: z.number().nullable(),
       totalAreaSqm: z.number(),
       byGroup: z.record(z.string(), soilShare),
-      byMapUnit: z.record(z.string(), soilShare.extend({ muname: textOrNull })),
+      byMapUnit: z.record(z.string(), soilShare.extend({ muname: textOrNull, group: z.enum(SOIL_GROUPS).nullish() })),
     })
     .nullable(),
   derivedByYear: z.record(z.string(), z.array(z.int())),

@@ -160,7 +160,8 @@ export function openAdjuvantRules(product: RatedProduct, mix: readonly MixAdjuva
   });
 }
 
-const isKnownOf = ({ kind }: AdjuvantRule, { row }: MixAdjuvant): boolean =>
+/** Whether an adjuvant is of the kind that a rule speaks of. */
+export const isKnownOf = ({ kind }: AdjuvantRule, { row }: MixAdjuvant): boolean =>
   row !== null && kindsOf(row).some((each) => each === kind);
 
 const couldBeOf = ({ kind }: AdjuvantRule, { row }: MixAdjuvant): boolean =>

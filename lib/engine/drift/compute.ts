@@ -191,7 +191,7 @@ function placeAll(
   }: { facts: DriftFacts; prepared: Prepared },
 ): Placed {
   const setbacks = setbacksOf(prepared);
-  const edgeFacts = { wind: weather, isDownslopeMarked: prepared.downslope.isMarked };
+  const edgeFacts = { wind: weather, isOnMark: prepared.downslope.isOnMark };
   const { areaSqm } = placement;
   const open: Placed = {
     requiresBuffer: null,

@@ -9,7 +9,8 @@ import type { PreparedShape } from "@/lib/geo/shapes";
 
 export interface EdgeFacts {
   wind: Pick<Weather, "windDirectionDeg" | "windSpeedMph">;
-  isDownslopeMarked: boolean;
+  /** Whether a mark as downslope runs along an edge. */
+  isOnMark: (edge: FieldEdge) => boolean;
 }
 
 /**
@@ -55,7 +56,7 @@ export function edgeResults(
           bufferFt: most.widthFt,
           creditedOutsideFt: creditOf(edge, most),
           productIndex: most.productIndex,
-          reason: reasonOf(most.type, facts),
+          reason: reasonOf(most.type, edge, facts),
         };
       }),
   );
@@ -74,10 +75,10 @@ const NOTHING = {
 export const asksMore = (one: RequiredSetback, other: RequiredSetback): boolean =>
   one.widthFt > other.widthFt || (one.widthFt === other.widthFt && one.rawFt > other.rawFt);
 
-function reasonOf(type: BufferType, { wind, isDownslopeMarked }: EdgeFacts): EdgeReason {
+function reasonOf(type: BufferType, edge: FieldEdge, { wind, isOnMark }: EdgeFacts): EdgeReason {
   if (type === "wind_directional") return wind.windSpeedMph === 0 ? "calm_air" : "downwind";
   if (type === "omni_directional") return "omni_directional";
-  return isDownslopeMarked ? "downslope" : "downslope_unmarked";
+  return isOnMark(edge) ? "downslope" : "downslope_unmarked";
 }
 
 /** Half a chord's tolerance: no one drives a boom to it. */

@@ -17,13 +17,15 @@ export interface CountedFeatures {
  * Which features count: those of the loaded set, and drawings of this field that hold for its present boundary.
  *
  * Units: none. Source: docs/rules.md, Drift. Missing data: without a feature set its features count for nothing,
- * because their absence says nothing; a drawing made on an earlier boundary counts once it is confirmed. A field whose
- * crop is not known carries no buffer.
+ * because their absence says nothing; managed ground drawn on an earlier boundary counts once it is confirmed, and water
+ * and habitat at once, because they only take credit away. A field whose crop is not known carries no buffer.
  * Throws: never.
  */
 export function countFeatures({ hasGlobalSet, features }: FeatureFacts, crops: CropTable): CountedFeatures {
   const counted = features
-    .filter(({ origin, isConfirmed }) => (origin === "global" ? hasGlobalSet : isConfirmed))
+    .filter(({ origin, kind, isConfirmed }) =>
+      origin === "global" ? hasGlobalSet : isConfirmed || kind === "non_managed",
+    )
     .map((feature) => ({ ...feature, category: groundOf(feature, crops) }));
   return {
     managed: counted.filter(({ kind }) => kind === "managed"),

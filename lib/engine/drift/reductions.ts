@@ -11,7 +11,7 @@ import type {
 } from "@/lib/domain/drift";
 import { namedDroplets, type MitigationType, type ReductionSource } from "@/lib/domain/product";
 import type { AdjuvantKind, DriftPracticeFigure, DriftPracticeRow, DriftPracticeTable } from "@/lib/domain/tables";
-import { isEnough, isOfKind, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
+import { isEnough, isKnownOf, isOfKind, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { ResolvedTier } from "@/lib/engine/drift/tiers";
 
@@ -148,14 +148,22 @@ function holds({ when }: DriftPracticeRow, { setup, weather, adjuvantKinds }: Re
   );
 }
 
-/** Whether the rule's own droplet minimum, tier or adjuvant already brings the practice about. */
-function isRequiredAnyway({ when }: DriftPracticeRow, { source, tier }: Asked): boolean {
+/**
+ * Whether the rule's own droplet minimum, tier or adjuvant already brings the practice about. An adjuvant of a narrower kind
+ * that the label requires is one of the broader kind as well.
+ */
+function isRequiredAnyway({ when }: DriftPracticeRow, { source, tier, facts }: Asked): boolean {
   const wanted = when?.dropletAtLeast ?? null;
   const minima = [namedDroplets(source.rule.minDropletSize), tier.method.minDropletSize];
   if (wanted !== null && minima.some((size) => size !== null && compareDroplets(size, wanted) >= 0)) return true;
   const kind = when?.adjuvantKind ?? null;
-  const adjuvants = source.rated.record?.rules?.adjuvants ?? [];
-  return kind !== null && adjuvants.some((rule) => rule.requirement === "required" && rule.kind === kind);
+  const required = (source.rated.record?.rules?.adjuvants ?? []).filter((rule) => rule.requirement === "required");
+  return (
+    kind !== null &&
+    required.some(
+      (rule) => rule.kind === kind || facts.mix.some((each) => isKnownOf(rule, each) && isOfKind(each, kind)),
+    )
+  );
 }
 
 function percentOf({ percent }: DriftPracticeFigure, { source: { rated }, tier }: Asked): number | null {

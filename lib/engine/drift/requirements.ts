@@ -137,7 +137,13 @@ function issuesOfClaim(
   const unverified = canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", { particulars: { practices } })] : [];
   if (row === undefined) return unverified;
   const ofClass = methodClass(facts.setup.method);
-  if (!row.figures.some((figure) => figure.methodClass === ofClass)) return [];
+  // A label's own table may have a figure for a class of method that the menu has none for.
+  const takesOff = requirements.some(({ reductions }) =>
+    reductions.some(({ selections }) =>
+      selections.some((each) => each.subOptionId === subOptionId && each.reductionPercent > 0),
+    ),
+  );
+  if (!takesOff && !row.figures.some((figure) => figure.methodClass === ofClass)) return [];
   const banning = facts.forbidden
     .filter(({ code }) => code === row.code || code === row.option)
     .flatMap(({ productIndex }) =>

@@ -19,7 +19,7 @@ import { scoreRunoff } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { runoffTargets, type RunoffSource, type RunoffTarget } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 
 export interface RunoffAssessment {
   entries: RunoffEntry[];
@@ -47,8 +47,8 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
   const assessed = targets.map((target) => {
     const scoring: ScoreFacts = {
       selections,
-      split: soilSplit(soil?.dominantGroup ?? null),
-      isSandyGround: hasSandyTexture(soil),
+      split: soilSplit(soil),
+      isSandyGround: isSandyGround(soil),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
       application: applicationFacts(facts.application, rated, facts.siblingMixes ?? []),

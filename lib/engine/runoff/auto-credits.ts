@@ -1,12 +1,7 @@
 import type { County, MitigationPoints } from "@/lib/domain/field";
 import type { AutoCreditRow, AutoCreditTable, Selection } from "@/lib/domain/mitigation";
-import type { SoilGroup, SoilSummary } from "@/lib/domain/soil";
-import { effectiveGroup } from "@/lib/engine/soil-group";
-
-const DUAL_GROUPS = ["A/D", "B/D", "C/D"] as const satisfies readonly SoilGroup[];
-const HALF_PERCENT = 50;
-/** Shares come out of clipping, which moves edges by a nanometer. */
-const PERCENT_ROUNDING = 1e-4;
+import type { SoilSummary } from "@/lib/domain/soil";
+import { countedGroup } from "@/lib/engine/soil-group";
 
 /** The county that decides the credit: the one with the fewest points. */
 export interface DecidingCounty {
@@ -39,8 +34,7 @@ export const hasUnresolvedCounty = (counties: readonly County[]): boolean =>
  * Units: slope in percent (rise over run × 100); county points are unitless, one of 0, 2, 3, 6.
  * Source: the `epa-runoff-auto-credits` table, whose rows carry the citations.
  * Missing data: with `soil` null the slope and soil credits are left out, so the result is a lower bound; the
- * caller reports SOIL_UNAVAILABLE. A field of which half or more is mapped in dual groups has no soil credit: undrained,
- * that ground counts as D, whatever group the other half has. A null slope or group inside `soil` leaves out that credit alone.
+ * caller reports SOIL_UNAVAILABLE. A null slope or group inside `soil` leaves out that credit alone.
  * Throws RangeError on a negative or non-finite slope, which no survey row can produce.
  */
 export function autoCredits(
@@ -51,7 +45,7 @@ export function autoCredits(
   if (slopePct !== null && !(slopePct >= 0 && Number.isFinite(slopePct))) {
     throw new RangeError(`slopePct must be a finite number >= 0, got ${slopePct}`);
   }
-  const group = facts.soil === null || isHalfDual(facts.soil) ? null : effectiveGroup(facts.soil.dominantGroup);
+  const group = countedGroup(facts.soil);
   const county = decidingCounty(facts.counties);
   const applies: Record<AutoCreditRow["source"], (when: AutoCreditRow["when"]) => boolean> = {
     always: () => true,
@@ -72,12 +66,6 @@ export function autoCredits(
 
 /** The note of a credit that the county earns. */
 export const countyNote = (name: string): string => `County: ${name}`;
-
-/** Undrained, half of the field or more counts as D: the sandy rest is not what the field mostly is. */
-function isHalfDual({ byGroup }: SoilSummary): boolean {
-  const dualPercent = DUAL_GROUPS.reduce((sum, group) => sum + (byGroup[group]?.percentage ?? 0), 0);
-  return dualPercent >= HALF_PERCENT - PERCENT_ROUNDING;
-}
 
 /** Whether a saved selection is this credit, given before for the same reason: it stays, with the day it was first given. */
 export const isSameCredit = (saved: Selection, credit: Selection): boolean =>

@@ -106,8 +106,20 @@ export const isBeyondField = (treatedAcres: number, areaSqm: number | null): boo
   areaSqm !== null && treatedAcres * HA_PER_ACRE * SQM_PER_HA > areaSqm;
 
 /** Whether a field is too large for a reason that holds for small areas alone. Missing data: an unknown area is not judged. */
-export const isTooLarge = (
+export const isTooLarge = (row: Pick<ExemptionReasonRow, "acresBelow">, facts: TreatedWhole): boolean =>
+  facts.areaSqm !== null && mayBeTooLarge(row, facts);
+
+/** The same, where an unknown area may be too large. */
+export const mayBeTooLarge = (
   { acresBelow }: Pick<ExemptionReasonRow, "acresBelow">,
-  { method, areaSqm }: { method: ApplicationMethod; areaSqm: number | null },
+  { method, areaSqm }: TreatedWhole,
 ): boolean =>
-  acresBelow !== null && areaSqm !== null && !SPOT.includes(method) && areaSqm >= acresBelow * HA_PER_ACRE * SQM_PER_HA;
+  acresBelow !== null &&
+  !SPOT.includes(method) &&
+  (areaSqm === null || areaSqm >= acresBelow * HA_PER_ACRE * SQM_PER_HA);
+
+/** How a field is treated; a method that does not treat spots goes over all of it. */
+interface TreatedWhole {
+  method: ApplicationMethod;
+  areaSqm: number | null;
+}

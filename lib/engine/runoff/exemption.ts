@@ -1,6 +1,6 @@
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
-import { isTooLarge, isTreatedTooLarge } from "@/lib/engine/runoff/contradictions";
+import { isTreatedTooLarge, mayBeTooLarge } from "@/lib/engine/runoff/contradictions";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 
 /**
@@ -10,6 +10,7 @@ import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
  * not hold for a broadcast application, and one for a small area not where the whole of a large field is treated or the
  * acres said to be treated are not few. Source: docs/contract.md, Fixed points (reasons tied to a method).
  * Missing data: an old record without reasons, with one the table does not know, or without the acres is taken at its word.
+ * A field of unknown area, without soil, may be a large one.
  */
 export function exemptionInForce(
   claim: ExemptionClaim | null,
@@ -20,7 +21,7 @@ export function exemptionInForce(
     const row = facts.reasonTable.find(({ code }) => code === reason);
     if (row === undefined) return true;
     if (isTreatedTooLarge(row, claim.treatedAcres)) return false;
-    return (row.methods === null || row.methods.includes(facts.method)) && !isTooLarge(row, facts);
+    return (row.methods === null || row.methods.includes(facts.method)) && !mayBeTooLarge(row, facts);
   });
   return holds ? claim : { ...claim, required: true };
 }

@@ -11,7 +11,7 @@ import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { soilSplit } from "@/lib/engine/soil-group";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 
 /** What scoring reads beside the saved application. */
 export interface RescoreFacts {
@@ -66,8 +66,8 @@ export const scoreFactsOf = (
   disallowed: readonly DisallowedMeasure[],
 ): ScoreFacts => ({
   selections,
-  split: soilSplit(ground?.soil?.dominantGroup ?? null),
-  isSandyGround: hasSandyTexture(ground?.soil ?? null),
+  split: soilSplit(ground?.soil ?? null),
+  isSandyGround: isSandyGround(ground?.soil ?? null),
   disallowed: disallowed.filter((measure) => measure.system === system),
   derivedIds: derivedIdsOf(ground, year),
   application,

@@ -52,7 +52,7 @@ function demand({ rule }: RunoffSource, soil: SoilSummary | null): { points: num
       ? { points: null, issues: [...unconfirmed, "RUNOFF_REQUIREMENT_UNRESOLVED"] }
       : { points: rule.points, issues: unconfirmed };
   }
-  const split = soilSplit(soil?.dominantGroup ?? null);
+  const split = soilSplit(soil);
   return split === null
     ? { points: null, issues: [...unconfirmed, "RUNOFF_REQUIREMENT_UNRESOLVED"] }
     : { points: rule.pointsBySoil[split], issues: unconfirmed };

@@ -62,9 +62,9 @@ function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, about: About): 
 
 function refusalOf(row: ExemptionReasonRow, { method, areaSqm }: About): string | null {
   const { methods } = row;
+  if (methods !== null && (method === null || !methods.includes(method))) return words().only(methods, method);
   if (method !== null && areaSqm !== null && isTooLarge(row, { method, areaSqm })) {
     return words().tooLarge(acresInWords(areaSqm));
   }
-  if (methods === null || (method !== null && methods.includes(method))) return null;
-  return words().only(methods, method);
+  return null;
 }

@@ -5,7 +5,7 @@ import type { AutoCreditSource, SubOption } from "@/lib/domain/mitigation";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { autoCredits } from "@/lib/engine/runoff/auto-credits";
 import { pointRange } from "@/lib/engine/runoff/readings";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
@@ -28,7 +28,7 @@ export async function computeRunoffBaseline(context: SoilContext, boundary: Fiel
   signal.throwIfAborted();
   const soil = await analyzeSoil(context, boundary);
   const counties = classify(areas, rulebook);
-  const ground = { isSandyGround: hasSandyTexture(soil.summary) };
+  const ground = { isSandyGround: isSandyGround(soil.summary) };
   const byId = new Map(subOptionsOf(rulebook.menus.epa_runoff).map((subOption) => [subOption.id, subOption]));
   const lowest = (subOption: SubOption | undefined): number =>
     subOption === undefined ? 0 : pointRange(subOption, ground).low;

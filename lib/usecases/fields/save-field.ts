@@ -11,7 +11,7 @@ import type { SoilOutcome, SoilSummary } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import { pointRange } from "@/lib/engine/runoff/readings";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
@@ -125,7 +125,7 @@ const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutco
 
 /** By the lowest reading of every figure, as everywhere. */
 function totalPoints(rulebook: Rulebook, ids: readonly number[], soil: SoilSummary | null): number {
-  const ground = { isSandyGround: hasSandyTexture(soil) };
+  const ground = { isSandyGround: isSandyGround(soil) };
   return subOptionsOf(rulebook.menus.epa_runoff)
     .filter(({ id }) => ids.includes(id))
     .reduce((sum, subOption) => sum + pointRange(subOption, ground).low, 0);

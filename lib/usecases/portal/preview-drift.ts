@@ -198,7 +198,7 @@ function described(
   | "downslope"
 > {
   const { geometry, hash } = boundaryOf(state);
-  const { isMarked, isDownslope } = downslopeEdges(geometry, state.downslopeLines);
+  const { isOnMark } = downslopeEdges(geometry, state.downslopeLines);
   return {
     applicationEventId: state.application.applicationEventId,
     applicationDate: state.application.applicationDate,
@@ -222,7 +222,7 @@ function described(
       geometry: ground,
     })),
     featureSet: state.features.version,
-    downslope: isMarked ? edgesOf(geometry).filter(isDownslope) : [],
+    downslope: edgesOf(geometry).filter(isOnMark),
   };
 }
 

@@ -23,9 +23,10 @@ function factText(fact: CreditFact): string {
   }
   const { group, countsAs, sharePct } = fact;
   if (group === null) return "no dominant hydrologic soil group; ";
-  const counted = countsAs === group ? "" : `, which counts as ${countsAs}`;
+  const counted = countsAs === group || !group.endsWith(String(countsAs)) ? "" : `, which counts as ${countsAs}`;
+  const whole = group.endsWith(String(countsAs)) ? "" : `, and by all its groups the field counts as ${countsAs}`;
   const share = sharePct === null ? "" : `, on ${decimalText(sharePct, 1)} % of the field`;
-  return `dominant hydrologic soil group ${group}${counted}${share}; `;
+  return `dominant hydrologic soil group ${group}${counted}${share}${whole}; `;
 }
 
 function triggerText(trigger: CreditTrigger): string {

@@ -93,6 +93,7 @@ describe("a square that the survey answers nothing for, for a moment", () => {
 
 describe("what is stored", () => {
   const FIELD: Box = [-90.018, 41.002, -90.012, 41.008];
+  const OF_C: Box = [-89.998, 41.002, -89.992, 41.008];
 
   it("is reused for the same boundary, and a changed boundary is analysed again from the stored squares", async () => {
     expect((await analyze(FIELD)).status).toBe("fetched");
@@ -117,11 +118,24 @@ describe("what is stored", () => {
   });
 
   it("is stale when it was made by the first version of the processing, and of more than one survey area", async () => {
-    await analyze(FIELD);
+    await analyze(OF_C);
     await sql("UPDATE soil_analysis SET processing_version = 1");
-    expect((await analyze(FIELD)).status).toBe("reused");
+    expect((await analyze(OF_C)).status).toBe("reused");
     await sql(`UPDATE soil_analysis SET areas = areas || '{"TS999": "2020-01-01"}'`);
-    expect((await analyze(FIELD)).status).toBe("fetched");
+    expect((await analyze(OF_C)).status).toBe("fetched");
+  });
+
+  it("is stale when it does not name the groups of its map units, and the field may be sandy ground", async () => {
+    for (const version of [1, 2]) {
+      for (const [box, status] of [
+        [FIELD, "fetched"],
+        [OF_C, "reused"],
+      ] as const) {
+        await analyze(box);
+        await sql(`UPDATE soil_analysis SET processing_version = ${version}`);
+        expect((await analyze(box)).status).toBe(status);
+      }
+    }
   });
 
   it("is stale when it was made by another version of the processing", async () => {

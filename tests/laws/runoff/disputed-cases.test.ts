@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
+import { SOIL_GROUPS, type SoilGroup, type SoilSummary } from "@/lib/domain/soil";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 import { assessed, CONDITION_CASES } from "@/tests/unit/engine/conditions/condition-cases";
 import { caseFiles, readCases, type Case } from "@/tests/unit/engine/cases";
 import { rulebook, soilSummary, subOptionsOf } from "@/tests/unit/engine/facts";
@@ -39,7 +40,7 @@ describe("a disputed figure", () => {
     const other = settled(menu, row, reading);
     const flipped = cases.map(ofEpa).flatMap((input) =>
       // A reading for ground without a sandy texture says nothing of the others.
-      reading.where === "texture_not_sandy" && hasSandyTexture(soilSummary(null, 1, input.mapUnit))
+      reading.where === "texture_not_sandy" && isSandyGround(soilSummary("A", 1, input.mapUnit))
         ? []
         : TARGETS.filter(
             (points) => statusOf(input, points, menu) === "met" && statusOf(input, points, other) !== "met",
@@ -103,7 +104,7 @@ describe("the texture that a survey names", () => {
     "Ngedebus loamy sand",
     "Norfolk sandy loams, eroded",
   ])("%s is sandy", (muname) => {
-    expect(hasSandyTexture(soilSummary("B", 1, muname))).toBe(true);
+    expect(isSandyGround(soilSummary("B", 1, muname))).toBe(true);
   });
 
   test.each([
@@ -115,19 +116,125 @@ describe("the texture that a survey names", () => {
     "Pits, sand and gravel",
     "Water",
   ])("%s is not", (muname) => {
-    expect(hasSandyTexture(soilSummary("B", 1, muname))).toBe(false);
+    expect(isSandyGround(soilSummary("B", 1, muname))).toBe(false);
   });
 
   it("has to cover half of the field", () => {
     const mix = (percentage: number) => ({
       ...soilSummary("B"),
       byMapUnit: {
-        A: { areaSqm: 1, percentage, muname: "Sparta sand" },
-        B: { areaSqm: 1, percentage: 100 - percentage, muname: "Fayette silt loam" },
+        A: { areaSqm: 1, percentage, muname: "Sparta sand", group: "A" as const },
+        B: { areaSqm: 1, percentage: 100 - percentage, muname: "Fayette silt loam", group: "B" as const },
       },
     });
-    expect(hasSandyTexture(mix(50))).toBe(true);
-    expect(hasSandyTexture(mix(49.9))).toBe(false);
-    expect(hasSandyTexture(null)).toBe(false);
+    expect(isSandyGround(mix(50))).toBe(true);
+    expect(isSandyGround(mix(49.9))).toBe(false);
+    expect(isSandyGround(null)).toBe(false);
+  });
+
+  const SAND = "Sparta loamy sand";
+  const LOAM = "Fayette silt loam";
+  type Unit = [percentage: number, muname: string, group: SoilGroup | null];
+  const groundOf = (dominant: SoilGroup, units: readonly Unit[], isNamed: boolean): SoilSummary => ({
+    ...soilSummary(dominant),
+    byGroup: Object.fromEntries(
+      SOIL_GROUPS.map((group) => [
+        group,
+        {
+          areaSqm: 1,
+          percentage: units.filter((unit) => unit[2] === group).reduce((sum, [percentage]) => sum + percentage, 0),
+        },
+      ]),
+    ),
+    byMapUnit: Object.fromEntries(
+      units.map(([percentage, muname, group], index) => [
+        index,
+        { areaSqm: 1, percentage, muname, ...(isNamed ? { group } : {}) },
+      ]),
+    ),
+  });
+
+  // EPA means one soil by both: ground of group A, and that ground sandy.
+  test.each<[string, SoilGroup, Unit[], { named: boolean; unnamed: boolean }]>([
+    [
+      "60 % sandy in one place and 60 % of group A in another, with little of both",
+      "A",
+      [
+        [20, SAND, "A"],
+        [40, LOAM, "A"],
+        [40, SAND, "C"],
+      ],
+      { named: false, unnamed: false },
+    ],
+    [
+      "70 % sandy and of group A",
+      "A",
+      [
+        [70, SAND, "A"],
+        [30, LOAM, "C"],
+      ],
+      { named: true, unnamed: false },
+    ],
+    [
+      "80 % sandy and of group A",
+      "A",
+      [
+        [80, SAND, "A"],
+        [20, LOAM, "C"],
+      ],
+      { named: true, unnamed: true },
+    ],
+    [
+      "group B, sandy on ground of A and B",
+      "B",
+      [
+        [30, SAND, "A"],
+        [25, SAND, "B"],
+        [45, LOAM, "B"],
+      ],
+      { named: true, unnamed: true },
+    ],
+    [
+      "group A, sandy on ground of A and B",
+      "A",
+      [
+        [45, SAND, "A"],
+        [10, LOAM, "A"],
+        [35, SAND, "B"],
+        [10, LOAM, "B"],
+      ],
+      { named: false, unnamed: false },
+    ],
+    [
+      "sandy ground in a dual group, which counts as D",
+      "A",
+      [
+        [40, SAND, "A"],
+        [25, SAND, "A/D"],
+        [35, LOAM, "A"],
+      ],
+      { named: false, unnamed: false },
+    ],
+    [
+      "all sandy, and most of it counts as D",
+      "A",
+      [
+        [40, SAND, "A"],
+        [60, SAND, "A/D"],
+      ],
+      { named: false, unnamed: false },
+    ],
+    [
+      "sandy ground without a group",
+      "A",
+      [
+        [50, SAND, null],
+        [50, LOAM, "A"],
+      ],
+      { named: false, unnamed: false },
+    ],
+  ])("counts where it is of the field's group or a drier one: %s", (_title, dominant, units, sandy) => {
+    expect(isSandyGround(groundOf(dominant, units, true))).toBe(sandy.named);
+    expect(isSandyGround(groundOf(dominant, units, false))).toBe(sandy.unnamed);
   });
 });

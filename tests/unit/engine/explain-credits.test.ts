@@ -115,6 +115,15 @@ describe("the soil credits", () => {
     expect(item.text).toContain(`: ${text}`);
   });
 
+  it("name what the whole field counts as where that is not its largest group", () => {
+    const soil = withShare("A", 40);
+    soil.summary.byGroup["A/D"] = { areaSqm: 1, percentage: 60 };
+    expect(creditOf(27, { soil }).text).toContain(
+      ": no points (dominant hydrologic soil group A, on 40 % of the field, and by all its groups the field counts as D; " +
+        "3 points on group A).",
+    );
+  });
+
   it("are unresolved where the ground has no dominant group", () => {
     for (const id of [27, 28]) {
       const item = creditOf(id, { soil: soilOf(null) });

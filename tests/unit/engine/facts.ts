@@ -71,8 +71,8 @@ export const soilSummary = (
   dominantGroup,
   slopePct,
   totalAreaSqm: 40_000,
-  byGroup: {},
-  byMapUnit: { S1: { areaSqm: 40_000, percentage: 100, muname } },
+  byGroup: { [dominantGroup ?? "none"]: { areaSqm: 40_000, percentage: 100 } },
+  byMapUnit: { S1: { areaSqm: 40_000, percentage: 100, muname, group: dominantGroup } },
 });
 
 export const soilOf = (dominantGroup: SoilGroup | null, slopePct: number | null = 8): SoilOutcome => ({

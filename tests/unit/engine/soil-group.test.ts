@@ -1,24 +1,52 @@
 import { describe, expect, it, test } from "vitest";
-import { SOIL_GROUPS } from "@/lib/domain/soil";
-import { effectiveGroup, soilSplit } from "@/lib/engine/soil-group";
+import { SOIL_GROUPS, type SoilGroup } from "@/lib/domain/soil";
+import { countedGroup, effectiveGroup, soilSplit } from "@/lib/engine/soil-group";
+import { soilSummary } from "./facts";
+
+const GROUPS = [
+  { group: "A", counts: "A", split: "A_B" },
+  { group: "B", counts: "B", split: "A_B" },
+  { group: "C", counts: "C", split: "C_D" },
+  { group: "D", counts: "D", split: "C_D" },
+  { group: "A/B", counts: "B", split: "A_B" },
+  { group: "A/D", counts: "D", split: "C_D" },
+  { group: "B/D", counts: "D", split: "C_D" },
+  { group: "C/D", counts: "D", split: "C_D" },
+  { group: null, counts: null, split: null },
+] as const;
+
+/** The first group is the dominant one. */
+const mixOf = (percentages: Partial<Record<SoilGroup | "none", number>>) => ({
+  ...soilSummary(Object.keys(percentages)[0] as SoilGroup),
+  byGroup: Object.fromEntries(
+    Object.entries(percentages).map(([group, percentage]) => [group, { areaSqm: 400 * percentage, percentage }]),
+  ),
+});
 
 describe("the group a field counts as", () => {
-  test.each([
-    { group: "A", counts: "A", split: "A_B" },
-    { group: "B", counts: "B", split: "A_B" },
-    { group: "C", counts: "C", split: "C_D" },
-    { group: "D", counts: "D", split: "C_D" },
-    { group: "A/B", counts: "B", split: "A_B" },
-    { group: "A/D", counts: "D", split: "C_D" },
-    { group: "B/D", counts: "D", split: "C_D" },
-    { group: "C/D", counts: "D", split: "C_D" },
-    { group: null, counts: null, split: null },
-  ] as const)("$group counts as $counts, of the half $split", ({ group, counts, split }) => {
+  test.each(GROUPS)("$group counts as $counts, of the half $split", ({ group, counts, split }) => {
     expect(effectiveGroup(group)).toBe(counts);
-    expect(soilSplit(group)).toBe(split);
+    for (const soil of [{ ...soilSummary(group), byGroup: {} }, soilSummary(group)]) {
+      expect(countedGroup(soil)).toBe(counts);
+      expect(soilSplit(soil)).toBe(split);
+    }
   });
 
-  it("is decided for every group the survey writes", () => {
-    expect(SOIL_GROUPS.filter((group) => soilSplit(group) === null)).toEqual([]);
+  it("is decided for every group the survey writes, and for no field without soil", () => {
+    expect(SOIL_GROUPS.filter((group) => soilSplit(soilSummary(group)) === null)).toEqual([]);
+    expect([countedGroup(null), soilSplit(null)]).toEqual([null, null]);
+  });
+
+  test.each([
+    ["A/D and D together outweigh A", { A: 40, "A/D": 30, D: 30 }, "D", "C_D"],
+    ["a tie goes to the wetter", { B: 40, "B/D": 20, "C/D": 20, none: 20 }, "D", "C_D"],
+    ["most of the ground counts as A", { A: 50.1, "A/D": 49.9 }, "A", "A_B"],
+    ["C and D together outweigh A", { A: 40, C: 30, D: 30 }, "A", "C_D"],
+    ["C and D together are as much as A and B", { A: 30, B: 20, C: 25, D: 25 }, "A", "C_D"],
+    ["less is C and D than A and B", { A: 30, B: 21, C: 24, D: 25 }, "A", "A_B"],
+    ["the largest group stays where the others are drier", { C: 40, "A/B": 30, B: 30 }, "C", "C_D"],
+  ] as const)("is of the whole field: %s", (_title, percentages, counts, split) => {
+    expect(countedGroup(mixOf(percentages))).toBe(counts);
+    expect(soilSplit(mixOf(percentages))).toBe(split);
   });
 });

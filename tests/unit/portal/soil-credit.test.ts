@@ -53,10 +53,10 @@ function verdict(language: "en" | "es", countedPoints: number): string {
 describe("a soil credit that counts and is worth nothing", () => {
   it("says which group is right and which texture is missing, in both languages", () => {
     expect(verdict("en", 0)).toBe(
-      "Counts 0 points: soil group B is right, but the soil survey names sand, loamy sand, or sandy loam on less than half of the field, and this credit needs both",
+      "Counts 0 points: soil group B is right, but on less than half of the field the soil survey names sand, loamy sand, or sandy loam together with it, and this credit needs both",
     );
     expect(verdict("es", 0)).toBe(
-      "Cuenta 0 puntos: el grupo de suelo B es el adecuado, pero el estudio de suelos indica arena, arena francosa o franco arenoso en menos de la mitad del campo, y este crédito exige las dos cosas",
+      "Cuenta 0 puntos: el grupo de suelo B es el adecuado, pero en menos de la mitad del campo el estudio de suelos indica junto con él arena, arena francosa o franco arenoso, y este crédito exige las dos cosas",
     );
   });
 

@@ -83,7 +83,7 @@ describe("a soil credit that is worth nothing", () => {
 
   it("says which group is right and which texture is missing, in both languages", () => {
     expect(countedIn("en", 0)[0]).toMatch(
-      /^Counted, 0 points: .*soil group.* is right, but the soil survey names sand, loamy sand, or sandy loam on less than half/,
+      /^Counted, 0 points: .*soil group.* is right, but on less than half of the field the soil survey names sand/,
     );
     expect(countedIn("es", 0)[0]).toMatch(
       /^Cuenta, 0 puntos: el grupo de suelo.* arena, arena francosa o franco arenoso/,

@@ -5,7 +5,7 @@ import { SOIL_GROUPS, type SoilGroup } from "@/lib/domain/soil";
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
 import { summarizeSoil } from "@/lib/engine/soil-analysis";
 import { effectiveGroup } from "@/lib/engine/soil-group";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 
 /** `missing`: ground whose map unit the tables lack; null: a map unit without a group. */
 type Group = SoilGroup | "missing" | null;
@@ -65,10 +65,23 @@ describe("by map unit", () => {
       { ...share("C", 1, 5, 4), musym: null },
     ]);
     expect(soil.byMapUnit).toEqual({
-      X: { areaSqm: 700_000, percentage: 70, muname: "Soil 2 / Soil 1" },
-      "4": { areaSqm: 50_000, percentage: 5, muname: "Soil 4" },
-      no_data: { areaSqm: 250_000, percentage: 25, muname: null },
+      X: { areaSqm: 700_000, percentage: 70, muname: "Soil 2 / Soil 1", group: "B" },
+      "4": { areaSqm: 50_000, percentage: 5, muname: "Soil 4", group: "C" },
+      no_data: { areaSqm: 250_000, percentage: 25, muname: null, group: null },
     });
+  });
+});
+
+describe("the group of units that share a symbol", () => {
+  test.each<[Group[], SoilGroup | null]>([
+    [["A", "B"], "B"],
+    [["A/D", "C"], "A/D"],
+    [["D", "A/D"], "D"],
+    [["A", null], null],
+    [[null, "A"], null],
+  ])("of %j is %s: the wettest, and none where one has none", (groups, group) => {
+    const units = groups.map((each, index) => ({ ...share(each, 1, 50, index), musym: "X" }));
+    expect(summarizeSoil(TOTAL_SQM, units).byMapUnit.X?.group).toBe(group);
   });
 });
 
@@ -82,12 +95,12 @@ describe("units of two survey areas that share a symbol", () => {
 
   it("are no sandy ground where one of them is none", () => {
     const units = [named(SAND, 30, 1), named("Sable silty clay loam, 0 to 2 percent slopes", 25, 2)];
-    expect(hasSandyTexture(summarizeSoil(TOTAL_SQM, units))).toBe(false);
+    expect(isSandyGround(summarizeSoil(TOTAL_SQM, units))).toBe(false);
   });
 
   it("are sandy ground where both are, and named once where they are one soil", () => {
     const both = [named(SAND, 30, 1), named("Chelsea fine sand, 2 to 9 percent slopes", 25, 2)];
-    expect(hasSandyTexture(summarizeSoil(TOTAL_SQM, both))).toBe(true);
+    expect(isSandyGround(summarizeSoil(TOTAL_SQM, both))).toBe(true);
     const one = summarizeSoil(TOTAL_SQM, [named(SAND, 30, 1), named(SAND, 25, 2)]);
     expect(one.byMapUnit.Sb?.muname).toBe(SAND);
   });

@@ -101,14 +101,13 @@ function soilsOf({ ground }: MappedField): SoilOnMap[] | null {
 }
 
 function markedEdges(boundary: MultiPolygon, { downslopeLines }: MappedField): EdgeKey[] {
-  const { isMarked, isDownslope } = downslopeEdges(boundary, downslopeLines);
-  if (!isMarked) return [];
+  const { isOnMark } = downslopeEdges(boundary, downslopeLines);
   return boundary.coordinates.flatMap((rings, partIndex) =>
     rings.flatMap((ring, ringIndex) =>
       ring
         .slice(1)
         .map((_, edgeIndex) => ({ partIndex, ringIndex, edgeIndex }))
-        .filter(isDownslope),
+        .filter(isOnMark),
     ),
   );
 }

@@ -8,7 +8,7 @@ import { wordsIn } from "@/lib/views/language";
 import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
-import { effectiveGroup } from "@/lib/engine/soil-group";
+import { countedGroup } from "@/lib/engine/soil-group";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
@@ -175,7 +175,7 @@ function whyUnearned({ system, subOption: { claims, evidence } }: WordFacts): st
 
 function soilReason({ hydrologicSoilGroup }: SubOption, ground: FieldGround | null, needsSoil: boolean): string {
   if (needsSoil) return words().soilNeeded;
-  const group = effectiveGroup(ground?.soil?.dominantGroup ?? null);
+  const group = countedGroup(ground?.soil ?? null);
   const here = group === null ? words().here : words().hereOf(group);
   return hydrologicSoilGroup === null
     ? words().notAnyMore(here)
@@ -224,6 +224,6 @@ export function notGivenHere(source: AutoCreditSource, ground: FieldGround | nul
   if (source === "slope") {
     return soil.slopePct === null ? words().slopeUnknown : words().slopeOther(decimal(soil.slopePct));
   }
-  const group = effectiveGroup(soil.dominantGroup);
+  const group = countedGroup(soil);
   return group === null ? words().groupUnknown : words().groupOther(group);
 }

@@ -65,10 +65,10 @@ export async function putAnswer(
 
 function refuseOtherMethod(application: ExemptibleApplication, reasons: readonly string[]): void {
   const rows = rowsOf(application, reasons);
-  if (rows.some((row) => isTooLarge(row, application))) throw new PortalRefusal("area_too_large");
   if (rows.some(({ methods }) => methods !== null && !methods.includes(application.method))) {
     throw new PortalRefusal("reason_needs_other_method");
   }
+  if (rows.some((row) => isTooLarge(row, application))) throw new PortalRefusal("area_too_large");
 }
 
 /** An answer from before the acres were asked for may be put back as it was. */

@@ -107,6 +107,15 @@ describe("the exemption for a small area", () => {
     expect(runoffOf(await read(caller, spot))).toMatchObject({ exempt: true, status: "met" });
   });
 
+  it("is asked for the acres for a spot as well, which is smaller", async () => {
+    const { id: spot } = await saved(caller, { application_id: "one-spot", provider_field_id: "one-spot", ...SPOT });
+    const claim = (acres: number | null) => editor.claim(spot, ["spot_treatment"], acres);
+    expect(await refusedEdit(claim(null))).toBe("treated_area_needed");
+    expect(await refusedEdit(claim(0.023))).toBe("treated_area_too_large");
+    await claim(0.02);
+    expect(runoffOf(await read(caller, spot))).toMatchObject({ exempt: true, status: "met" });
+  });
+
   it("stays with the application over rechecks, with and without a runoff requirement, and over undo and redo", async () => {
     const names = { application_id: "small-back", provider_field_id: "small-back" };
     const { id: kept } = await saved(caller, { ...names, ...SPOT });

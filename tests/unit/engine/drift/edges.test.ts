@@ -107,9 +107,10 @@ describe("downslope marks", () => {
   const line = (...coordinates: Position[]) => ({ type: "LineString" as const, coordinates });
   const marked = (...lines: ReturnType<typeof line>[]) => {
     const { isMarked, isDownslope } = downslopeEdges(boundary, lines);
-    const at = [0, 1].flatMap((ringIndex) => [0, 1, 2, 3].map((edgeIndex) => ({ partIndex: 0, ringIndex, edgeIndex })));
-    return { isMarked, edges: at.map(isDownslope) };
+    return { isMarked, edges: [...edgesOf(0, 0), ...edgesOf(0, 1)].map(isDownslope) };
   };
+  const edgesOf = (partIndex: number, ringIndex: number) =>
+    [0, 1, 2, 3].map((edgeIndex) => ({ partIndex, ringIndex, edgeIndex }));
   const none = Array<boolean>(8).fill(false);
 
   it("are the edges that a line runs along, in either direction, in exterior and hole", () => {
@@ -123,5 +124,27 @@ describe("downslope marks", () => {
     const all = { isMarked: false, edges: Array<boolean>(8).fill(true) };
     expect(marked()).toEqual(all);
     expect(marked(line([0, 0], [50, 0]))).toEqual(all);
+  });
+
+  it("say nothing of another part, of which every edge counts", () => {
+    const apart = SQUARE.map(([east = 0, north = 0]): Position => [east + 1000, north]);
+    const two = { type: "MultiPolygon" as const, coordinates: [[SQUARE], [apart]] };
+    const of = (...lines: ReturnType<typeof line>[]) => {
+      const { isMarked, isOnMark, isDownslope } = downslopeEdges(two, lines);
+      const edges = [...edgesOf(0, 0), ...edgesOf(1, 0)];
+      return { isMarked, onMark: edges.map(isOnMark), downslope: edges.map(isDownslope) };
+    };
+    const onFirst = none.with(0, true);
+    expect(of(line([0, 0], [100, 0]))).toEqual({
+      isMarked: false,
+      onMark: onFirst,
+      downslope: onFirst.map((isOn, index) => isOn || index >= 4),
+    });
+    const onBoth = none.with(0, true).with(4, true);
+    expect(of(line([0, 0], [100, 0]), line([1000, 0], [1100, 0]))).toEqual({
+      isMarked: true,
+      onMark: onBoth,
+      downslope: onBoth,
+    });
   });
 });

@@ -106,6 +106,24 @@ describe("a practice that is claimed", () => {
     ]);
   });
 
+  it("stays unverified where the label's own table alone has a figure for the class of method", () => {
+    const rows = [
+      {
+        practice: "one_pass",
+        methodClass: "aerial" as const,
+        percent: 40,
+        windMphAtMost: null,
+        evidence: "primary" as const,
+        cite: ["LABEL"],
+      },
+    ];
+    const rule = { reductions: { source: "label_table" as const, rows } };
+    const found = asked({ by: "Broadcast-Air", claims: ["one_pass"], rule });
+    expect(found.products[0]).toMatchObject({ reductionPercent: 40, bufferFt: 120 });
+    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+    expect(found.driftStatus).toBe("indeterminate");
+  });
+
   it("earns nothing with a figure no one has read, and says so", () => {
     const found = asked({ claims: ["drop_nozzles"] });
     expect(totalOf(found)).toBe(0);
@@ -283,6 +301,10 @@ describe("what the setup shows", () => {
       0,
       "REQUIRED_ANYWAY",
     ]);
+    const narrower = { ...required, kind: "oil_emulsion_drift_reducing" };
+    const oil = { ...mix, adjuvants: ["Oil emulsion DRA"] };
+    expect(totalOf(asked({ ...oil, label: { adjuvants: [narrower] } }))).toBe(0);
+    expect(totalOf(asked({ ...oil, adjuvants: ["DRA"], label: { adjuvants: [narrower] } }))).toBe(30);
     const forbidden = asked({
       ...mix,
       label: { adjuvants: [{ ...required, requirement: "forbidden" }] },

@@ -66,12 +66,16 @@ describe("an automatic credit", () => {
     ],
     ["a little less than half", { A: 50.1, "B/D": 49.9 }, [27]],
     ["half of the field in C and D, which no drainage makes wet", { A: 50, C: 25, D: 25 }, [27]],
+    ["less A than ground that counts as D, mapped or undrained", { A: 40, "A/D": 30, D: 30 }, []],
+    ["as much A as ground that counts as D", { A: 40, "B/D": 20, D: 20, C: 20 }, []],
+    ["less A than ground that counts as B", { A: 30, "A/B": 25, B: 25, C: 20 }, [28]],
+    ["less C than ground that counts as B, whose largest group is C", { C: 40, "A/B": 30, B: 30 }, []],
   ])("of the soil: %s", (_title, percentages, expected) => {
     const byGroup = Object.fromEntries(
       Object.entries(percentages).map(([group, percentage]) => [group, { areaSqm: 400 * percentage, percentage }]),
     );
     const credits = autoCredits(rulebook.autoCredits, {
-      soil: { ...soilSummary("A"), byGroup },
+      soil: { ...soilSummary((Object.keys(byGroup)[0] ?? null) as SoilGroup | null), byGroup },
       counties: [],
       onDate: ON_DATE,
     });

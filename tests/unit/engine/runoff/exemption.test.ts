@@ -44,11 +44,26 @@ describe("an exemption for a small area", () => {
     expect(held(687_966)).toBe(false);
   });
 
-  it("holds below a tenth of an acre, for spots of a large field, and where the area is not known", () => {
+  it("holds below a tenth of an acre, and for spots of a large field or of one whose area is not known", () => {
     expect(held(404)).toBe(true);
     expect(held(405)).toBe(false);
     expect(held(687_966, "Spot-Ground")).toBe(true);
-    expect(held(null)).toBe(true);
+    expect(held(null, "Spot-Ground")).toBe(true);
+  });
+
+  it("does not hold for the whole of a field whose area is not known", () => {
+    expect(held(null)).toBe(false);
+  });
+
+  it("or for a spot does not hold with more acres than it is for, and holds with another reason", () => {
+    const holds = (acres: number | null, ...reasons: string[]): boolean =>
+      exemptionInForce(claim(["spot_treatment", ...reasons], acres), { method: "Handheld", areaSqm: 1e6, reasonTable })
+        ?.required === false;
+    expect(holds(999 / 43_560)).toBe(true);
+    expect(holds(1000 / 43_560)).toBe(false);
+    expect(holds(40)).toBe(false);
+    expect(holds(0.05, "small_area")).toBe(true);
+    expect(holds(null)).toBe(true);
   });
 
   it("rests on the acres that were entered, and holds without them where an earlier version did not ask", () => {

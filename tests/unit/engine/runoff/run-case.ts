@@ -5,7 +5,7 @@ import type { SoilGroup } from "@/lib/domain/soil";
 import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
 import type { RunoffSource } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
-import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { isSandyGround } from "@/lib/engine/soil-texture";
 import { rulebook, select, selectionOf, soilSummary, subOptionOf } from "../facts";
 
 /** Soil as a case writes it: the dominant group, null for ground without one, or no soil result at all. */
@@ -39,7 +39,6 @@ export interface ScoreExpected {
   needsSoil?: boolean;
 }
 
-export const groupOf = (soil: CaseSoil): SoilGroup | null => (soil === "unavailable" ? null : soil);
 export const summaryOf = (soil: CaseSoil, mapUnit?: string) =>
   soil === "unavailable" ? null : soilSummary(soil, undefined, mapUnit);
 
@@ -61,8 +60,8 @@ export function scoreOf(input: ScoreInput, menu: MitigationMenu = rulebook.menus
       ...(input.selectedElsewhere ?? []).map((code) => select(other, code)),
       ...(input.unknownIds ?? []).map((id) => selectionOf(menu, id)),
     ],
-    split: soilSplit(groupOf(input.soil)),
-    isSandyGround: hasSandyTexture(summaryOf(input.soil, input.mapUnit)),
+    split: soilSplit(summaryOf(input.soil)),
+    isSandyGround: isSandyGround(summaryOf(input.soil, input.mapUnit)),
     disallowed: [
       ...(input.disallowed ?? []).flatMap((codes) => restrictions(menu.system, codes)),
       ...restrictions(other.system, input.disallowedElsewhere ?? []),
