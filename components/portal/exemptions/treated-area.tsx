@@ -13,7 +13,7 @@ const words = wordsIn({
     acres: "Acres that you treat",
     limit: (acres: string, squareFeet: string, side: string) =>
       `Less than ${acres} of an acre: ${squareFeet} square feet, about ${side} by ${side} ft.`,
-    notNumber: "Enter the acres as a number, such as 0.05.",
+    notNumber: "Enter the acres as a number, such as 0.01.",
     tooLarge: (acres: string) => `This exemption is for less than ${acres} of an acre.`,
     beyondField: (acres: string) => `The field has ${acres} acres. You cannot treat more than that.`,
     claim: "Claim with this area",
@@ -23,7 +23,7 @@ const words = wordsIn({
     acres: "Acres que usted trata",
     limit: (acres, squareFeet, side) =>
       `Menos de ${acres} de acre: ${squareFeet} pies cuadrados, unos ${side} por ${side} pies.`,
-    notNumber: "Escriba los acres como número; por ejemplo, 0.05.",
+    notNumber: "Escriba los acres como número; por ejemplo, 0.01.",
     tooLarge: (acres) => `Esta exención es para menos de ${acres} de acre.`,
     beyondField: (acres) => `El campo tiene ${acres} acres. No puede tratar más que eso.`,
     claim: "Declarar con esta área",
