@@ -32,6 +32,8 @@ export interface FieldGround {
    * its list earns nothing; a year no one processed is not judged.
    */
   derivedByYear: Record<string, number[]>;
+  /** Hash of the boundary that each of those lists is of. Left out: saved before it was kept. */
+  derivedOn?: Record<string, string> | undefined;
   /** A county of the field has no runoff class, so a county credit may be missing. */
   hasUnresolvedCounty: boolean;
 }

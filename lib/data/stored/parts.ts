@@ -27,6 +27,7 @@ const ground: z.ZodType<FieldGround> = z.object({
     })
     .nullable(),
   derivedByYear: z.record(z.string(), z.array(z.int())),
+  derivedOn: z.record(z.string(), z.string()).optional(),
   hasUnresolvedCounty: z.boolean(),
 });
 
