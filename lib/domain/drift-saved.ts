@@ -1,5 +1,5 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
-import type { OverallStatus } from "@/lib/domain/compliance";
+import type { OverallStatus, SettledTarget } from "@/lib/domain/compliance";
 import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
@@ -35,6 +35,8 @@ export interface SavedComputation extends Pick<
   inputs: ComputationInputs;
   /** The applicator's answers that the buffers rest on; left out: none. */
   answers?: string[];
+  /** What runoff asked for in this setup; left out by records of an earlier form. */
+  targets?: SettledTarget[] | undefined;
 }
 
 /** The air as it was last told for an application. */
