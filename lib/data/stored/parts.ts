@@ -26,6 +26,7 @@ const ground: z.ZodType<FieldGround> = z.object({
       byMapUnit: z.record(z.string(), soilShare.extend({ muname: textOrNull })),
     })
     .nullable(),
+  areaSqm: z.number().optional(),
   derivedByYear: z.record(z.string(), z.array(z.int())),
   derivedOn: z.record(z.string(), z.string()).optional(),
   hasUnresolvedCounty: z.boolean(),
