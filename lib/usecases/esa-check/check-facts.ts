@@ -60,6 +60,7 @@ export async function assessApplication(deps: Deps, facts: GatheredFacts): Promi
     catalogueVersion: resolved.catalogue?.version ?? null,
     exemption: exemptionClaim(savedExemption),
     place: pointOf(boundary.geometry),
+    boundaryHash: boundary.hash,
     areaSqm: approximateAreaHa(boundary.geometry) * SQM_PER_HA,
     staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
   });
