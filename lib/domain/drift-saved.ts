@@ -14,6 +14,13 @@ export interface ComputationInputs extends Weather {
   gpa: number | null;
 }
 
+/** A check, and the data that it used, as its assessment names them. */
+export interface CheckBehind {
+  /** ISO 8601. */
+  at: string;
+  versions: unknown;
+}
+
 /** A computation as it is kept: everything but where its buffer lies. A record of an earlier form may lack its status. */
 export interface SavedComputation extends Pick<
   DriftComputation,
@@ -35,6 +42,8 @@ export interface SavedComputation extends Pick<
   inputs: ComputationInputs;
   /** The applicator's answers that the buffers rest on; left out: none. */
   answers?: string[];
+  /** The check that it went on from: a computation is none, and leaves what was checked as it was. Left out: of an earlier form. */
+  checked?: CheckBehind | undefined;
   /** What runoff asked for in this setup; left out by records of an earlier form. */
   targets?: SettledTarget[] | undefined;
 }

@@ -89,7 +89,7 @@ const lastAssessment = Prisma.sql`(
 
 /** Without the claims: what they take off is in the status of the computation. */
 const computation = Prisma.sql`
-  a.last_computation - ARRAY['edges', 'windRose', 'products', 'reductions', 'manualClaims']`;
+  a.last_computation - ARRAY['edges', 'windRose', 'products', 'reductions', 'manualClaims', 'checked']`;
 
 /**
  * Applications that meet a condition, as `a`, each with what people said of it. The rows are a table's, since Citus plans no

@@ -126,6 +126,7 @@ async function save(
       },
       computation: {
         ...toSaved(computation, inputs),
+        ...(state.application.checked === null ? {} : { checked: state.application.checked }),
         targets: computedTargets(assessment.runoff),
         ...(answers.length === 0 ? {} : { answers }),
       },

@@ -6,7 +6,8 @@ import { getDeps } from "@/lib/runtime/deps";
 import { readQuestions } from "@/lib/usecases/questions/answer-questions";
 import { NEEDS_4, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, READY } from "@/tests/contract/v2/drift/support";
-import { FAR_PULA, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
+import { FAR_PULA, GROUND, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
+import { loadPulas } from "@/tests/support/reference-data";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { editorOf, MEASURES, type Editor } from "@/tests/support/selections";
 import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
@@ -22,6 +23,10 @@ beforeAll(async () => {
   editor = await editorOf("other-setup");
 });
 afterAll(() => soil.close());
+
+const DM901_TEXT =
+  "DEMO: This crop use is located within a PULA. Therefore, 5 ADDITIONAL points (for a total of 9 points) of runoff/erosion " +
+  "mitigations must be achieved for this crop use using the Mitigation Menu. Made up for the demonstration; no such limitation exists.";
 
 const file = (id: string): Promise<Response> =>
   call(GET, caller, { method: "GET", params: { applicationEventId: id }, query: "format=geojson" });
@@ -64,5 +69,22 @@ describe("an application that is computed in another setup than it was checked i
     await planned("again", { application_method: "Soil-Injection" });
     await compute(caller, id);
     expect(await standingOf(id)).toBe("met");
+  });
+
+  it("stands by newer areas that ask for more points, once it is computed on them", async () => {
+    const id = await planned("newer-areas", {});
+    await editor.select(await editor.placeOf(id), MEASURES.noTill);
+    expect((await compute(caller, id)).compliance.status).toBe("met");
+    expect(await standingOf(id)).toBe("met");
+    const area = { pulaId: 901, geometry: GROUND };
+    const text = DM901_TEXT;
+    await loadPulas(
+      [area, FAR_PULA],
+      [{ pulaId: 901, registration: "99002-1", code: "DM901", limitation: text }],
+      GROUND,
+    );
+    const answer = await compute(caller, id);
+    expect(answer.compliance).toMatchObject({ status: "not_met", runoff: [{ required_points: 9, status: "not_met" }] });
+    expect(await standingOf(id)).toBe("not_met");
   });
 });
