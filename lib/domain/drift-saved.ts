@@ -1,5 +1,5 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
-import type { OverallStatus } from "@/lib/domain/compliance";
+import type { OverallStatus, SettledTarget } from "@/lib/domain/compliance";
 import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
@@ -12,6 +12,13 @@ export interface ComputationInputs extends Weather {
   dropletSize: DropletSize | null;
   boomHeight: BoomHeight | null;
   gpa: number | null;
+}
+
+/** A check, and the data that it used, as its assessment names them. */
+export interface CheckBehind {
+  /** ISO 8601. */
+  at: string;
+  versions: unknown;
 }
 
 /** A computation as it is kept: everything but where its buffer lies. A record of an earlier form may lack its status. */
@@ -35,6 +42,10 @@ export interface SavedComputation extends Pick<
   inputs: ComputationInputs;
   /** The applicator's answers that the buffers rest on; left out: none. */
   answers?: string[];
+  /** The check that it went on from: a computation is none, and leaves what was checked as it was. Left out: of an earlier form. */
+  checked?: CheckBehind | undefined;
+  /** What runoff asked for in this setup; left out by records of an earlier form. */
+  targets?: SettledTarget[] | undefined;
 }
 
 /** The air as it was last told for an application. */

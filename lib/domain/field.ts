@@ -27,11 +27,15 @@ export type CountyPrecision = (typeof COUNTY_PRECISIONS)[number];
 /** What the ground of a field gives, as the last check or process-field found it: scoring later reads only this. */
 export interface FieldGround {
   soil: SoilSummary | null;
+  /** About how large the field is, for where its soil is not known. Left out: saved before it was kept. */
+  areaSqm?: number | undefined;
   /**
    * Automatic credits the ground supported when a year was last processed, by year. A saved credit of a year outside
    * its list earns nothing; a year no one processed is not judged.
    */
   derivedByYear: Record<string, number[]>;
+  /** Hash of the boundary that each of those lists is of. Left out: saved before it was kept. */
+  derivedOn?: Record<string, string> | undefined;
   /** A county of the field has no runoff class, so a county credit may be missing. */
   hasUnresolvedCounty: boolean;
 }

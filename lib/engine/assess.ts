@@ -184,11 +184,12 @@ function askedOf(facts: AssessmentFacts, found: FoundFacts, labels: JudgedLabels
 
 /** What later scoring reads of the ground, without asking survey or county lines again. */
 const groundOf = (
-  { soil, application }: AssessmentFacts,
+  { soil, areaSqm, application }: AssessmentFacts,
   autoSelections: readonly Selection[],
   counties: readonly County[],
 ): FieldGround => ({
   soil: soil.summary,
+  areaSqm,
   derivedByYear: { [application.applicationDate.slice(0, 4)]: autoSelections.map(({ subOptionId }) => subOptionId) },
   hasUnresolvedCounty: hasUnresolvedCounty(counties),
 });

@@ -25,6 +25,10 @@ export interface AssessmentFacts {
   catalogueVersion: string | null;
   /** A point of the field; left out or null: no one said, and nothing that hangs on the sun is judged. */
   place?: LonLat | null | undefined;
+  /** Hash of the boundary: what lies around it is of no other; left out or null: no one said. */
+  boundaryHash?: string | null | undefined;
+  /** About how large the field is, where no soil analysis says; left out: not known. */
+  areaSqm?: number | undefined;
   /** The air at the sprayer; left out or null at intake. */
   weather?: Weather | null | undefined;
   /** Days without a verified reload after which PULA data is called stale, and after which it blocks a pass. */

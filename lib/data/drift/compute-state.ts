@@ -8,7 +8,8 @@ import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import type { SiblingMixes } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ManualClaim } from "@/lib/domain/drift";
-import type { DrawnFeature } from "@/lib/domain/drift-saved";
+import { timeAsText } from "@/lib/data/time-as-text";
+import type { CheckBehind, DrawnFeature } from "@/lib/domain/drift-saved";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RememberedExemption } from "@/lib/domain/portal";
 
@@ -38,6 +39,8 @@ export interface ComputeState {
     /** The check it was saved by asked for the PULAs' geometry. */
     hasGeometry: boolean;
     lockedAt: string | null;
+    /** The check that it stands on; null: none was saved. */
+    checked: CheckBehind | null;
     /** The conditions on record; null: none since the last check. */
     onRecord: { observedAt: string; checkedAt: string; status: OverallStatus } | null;
   };
@@ -160,6 +163,11 @@ const applicationAsJson = Prisma.sql`
     'details', mine.details,
     'processingStatus', mine.processing_status, 'revision', mine.revision, 'boundaryHash', mine.boundary_hash,
     'lockedAt', mine.portal_locked_at,
+    'checked', coalesce(mine.last_computation->'checked', (
+      SELECT jsonb_build_object('at', ${timeAsText("x.calculated_at")}, 'versions', x.body->'dataVersions')
+      FROM assessment x
+      WHERE x.provider_id = mine.provider_id AND x.assessment_id = mine.last_assessment_id
+        AND x.calculated_at = mine.last_assessed_at)),
     'onRecord', CASE WHEN mine.last_computation IS NOT NULL THEN json_build_object(
       'observedAt', mine.weather->>'observedAt', 'checkedAt', mine.last_computation->>'checkedAt',
       'status', mine.last_computation->>'status') END,

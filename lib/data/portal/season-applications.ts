@@ -1,4 +1,5 @@
 import { attestationOf, attestationsAsJson, type AttestationJson } from "@/lib/data/attestations";
+import { isOnChangedBoundary } from "@/lib/data/compliance-reads";
 import { Prisma } from "@/lib/data/db";
 import { toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
@@ -89,7 +90,7 @@ const lastAssessment = Prisma.sql`(
 
 /** Without the claims: what they take off is in the status of the computation. */
 const computation = Prisma.sql`
-  a.last_computation - ARRAY['edges', 'windRose', 'products', 'reductions', 'effectiveRates', 'manualClaims']`;
+  a.last_computation - ARRAY['edges', 'windRose', 'products', 'reductions', 'manualClaims', 'checked']`;
 
 /**
  * Applications that meet a condition, as `a`, each with what people said of it. The rows are a table's, since Citus plans no
@@ -105,7 +106,7 @@ export const seasonApplicationAsJson = Prisma.sql`
   json_build_array(
     a.application_event_id, a.application_id, to_char(a.application_date, 'YYYY-MM-DD'), a.application_method, a.products,
     a.crop, a.pest, a.gpa, a.droplet_size, a.boom_height, a.processing_status, ${timeAsText("a.updated_at")},
-    ${timeAsText("a.portal_locked_at")}, a.boundary_hash IS DISTINCT FROM f.boundary_hash, ${requirements},
+    ${timeAsText("a.portal_locked_at")}, ${isOnChangedBoundary}, ${requirements},
     ${lastAssessment}, ${computation}, a.attestations, ${driftChangedAt}, a.reviews)`;
 
 /** What applications of one field and year have in common. */

@@ -34,9 +34,16 @@ export interface ListedRecheck {
 const nameOf = (release: Prisma.Sql): Prisma.Sql => Prisma.sql`
   to_char(${release}.noted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') || '-' || left(${release}.digest, 12)`;
 
+/**
+ * When the application row `a` was last checked, and by which data. A computation leaves requirements as they were checked, so it
+ * closes nothing: it keeps the check that it went on from.
+ */
+const CHECKED_AT = Prisma.sql`coalesce((a.last_computation->'checked'->>'at')::timestamptz, a.last_assessed_at)`;
+const CHECKED_BY = Prisma.sql`coalesce(a.last_computation->'checked'->'versions', s.body->'dataVersions')`;
+
 /** What was checked before any release was noted was judged by the first. */
 const TABLES_OF_LAST_CHECK = Prisma.sql`
-  coalesce((SELECT digest FROM releases WHERE noted_at <= a.last_assessed_at ORDER BY release_id DESC LIMIT 1),
+  coalesce((SELECT digest FROM releases WHERE noted_at <= ${CHECKED_AT} ORDER BY release_id DESC LIMIT 1),
            (SELECT digest FROM releases ORDER BY release_id LIMIT 1))`;
 
 /**
@@ -78,8 +85,8 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
            NULL::text AS registration, run.kind, run.switched_at, run.version_before, run.version_after, r.change,
            a.application_date >= (now() AT TIME ZONE 'UTC')::date AND CASE WHEN run.kind = 'tables'
              THEN ${TABLES_OF_LAST_CHECK} <> (SELECT digest FROM releases ORDER BY release_id DESC LIMIT 1)
-             ELSE s.body->'dataVersions'->>run.kind IS DISTINCT FROM run.version_after
-               AND s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
+             ELSE ${CHECKED_BY}->>run.kind IS DISTINCT FROM run.version_after
+               AND ${CHECKED_BY}->>run.kind IS DISTINCT FROM (
                SELECT v.version FROM in_force v WHERE v.kind = run.kind)
            END AS is_open
     FROM changed r
@@ -89,7 +96,7 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
       AND s.calculated_at = a.last_assessed_at
     UNION ALL
     SELECT e.application_event_id, e.found_at, NULL, e.reason, e.ends_on, nullif(e.subject, ''), NULL, NULL, NULL, NULL,
-           NULL, a.application_date >= (now() AT TIME ZONE 'UTC')::date AND a.last_assessed_at <= e.found_at
+           NULL, a.application_date >= (now() AT TIME ZONE 'UTC')::date AND ${CHECKED_AT} <= e.found_at
     FROM recheck_ending e JOIN application a USING (provider_id, application_event_id)
     WHERE e.provider_id = ${providerId} AND (${only}::uuid IS NULL OR e.application_event_id = ${only}::uuid)
   ) AS found

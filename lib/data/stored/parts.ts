@@ -26,7 +26,9 @@ const ground: z.ZodType<FieldGround> = z.object({
       byMapUnit: z.record(z.string(), soilShare.extend({ muname: textOrNull, group: z.enum(SOIL_GROUPS).nullish() })),
     })
     .nullable(),
+  areaSqm: z.number().optional(),
   derivedByYear: z.record(z.string(), z.array(z.int())),
+  derivedOn: z.record(z.string(), z.string()).optional(),
   hasUnresolvedCounty: z.boolean(),
 });
 

@@ -45,7 +45,7 @@ const ASKED: Record<ConditionQuestion, ConditionAsked> = {
   },
   sensitive_crop_downwind: {
     keeps: "no",
-    facts: (known) => ({ windSector: sectorOf(known), place: known.place?.join(" ") ?? null }),
+    facts: (known) => ({ windSector: sectorOf(known), boundary: known.boundaryHash }),
     subject: nameOf,
     violation: ({ product, ruleId }) =>
       issue("WIND_OUTSIDE_LABEL_RANGE", {

@@ -22,6 +22,8 @@ export interface ConditionFacts {
   pulaIds: number[];
   /** A point of the field, for sunrise and sunset; null where no one said. */
   place: LonLat | null;
+  /** Null where no one said. */
+  boundaryHash: string | null;
   weather: Weather | null;
 }
 
@@ -50,6 +52,7 @@ export function conditionFacts(
     areas: Pick<RegulatedAreas, "counties" | "pulas">;
     cropTable: CropTable;
     place: LonLat | null;
+    boundaryHash?: string | null | undefined;
     weather: Weather | null;
   },
 ): ConditionFacts {
@@ -65,6 +68,7 @@ export function conditionFacts(
     ),
     pulaIds: pulas.map(({ pulaId }) => pulaId),
     place: found.place,
+    boundaryHash: found.boundaryHash ?? null,
     weather: found.weather,
   };
 }

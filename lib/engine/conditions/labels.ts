@@ -24,6 +24,7 @@ export function judgeLabels(
     areas: facts.areas,
     cropTable: facts.rulebook.crops,
     place: facts.place ?? null,
+    boundaryHash: facts.boundaryHash,
     weather: facts.weather ?? null,
   });
   const judged = judgeConditions(rated, known);

@@ -61,7 +61,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       hasUnresolvedCounty: hasUnresolvedCounty(counties),
       exemption: exemptionInForce(facts.exemption, {
         method: facts.application.method,
-        areaSqm: soil?.totalAreaSqm ?? null,
+        areaSqm: soil?.totalAreaSqm ?? facts.areaSqm ?? null,
         reasonTable: facts.rulebook.exemptionReasons,
       }),
     });

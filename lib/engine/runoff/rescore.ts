@@ -107,7 +107,11 @@ function rescoreOne(
         reasons: requirement.exemptionReasons,
         treatedAcres: requirement.exemptionTreatedAcres,
       },
-      { method: saved.method, areaSqm: soil?.totalAreaSqm ?? null, reasonTable: rulebook.exemptionReasons },
+      {
+        method: saved.method,
+        areaSqm: soil?.totalAreaSqm ?? ground?.areaSqm ?? null,
+        reasonTable: rulebook.exemptionReasons,
+      },
     ),
   });
 }

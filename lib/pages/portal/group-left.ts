@@ -15,7 +15,7 @@ export function leftIn(scored: ScoredApplication, standing: ReturnType<typeof st
   if (!now.isChecked) return ["check"];
   const isOpen = (status: string): boolean => status === "not_met" || status === "indeterminate";
   const found = new Set<LeftKind>();
-  if (scored.runoff.some(({ exempt, status }) => !exempt && isOpen(status))) found.add("points");
+  if (scored.runoffAsComputed.some(({ exempt, status }) => !exempt && isOpen(status))) found.add("points");
   if (isOpen(now.drift)) found.add("wind");
   if (scored.asked.some(({ attestation }) => attestation === null)) found.add("questions");
   if (!isAllRead && now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED")) found.add("texts");

@@ -7,6 +7,7 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
 import type { Provider } from "@/lib/domain/provider";
+import { computedTargets } from "@/lib/engine/runoff/as-computed";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
@@ -123,7 +124,12 @@ async function save(
         observedAt: observedAt ?? computation.checkedAt,
         source: "request",
       },
-      computation: { ...toSaved(computation, inputs), ...(answers.length === 0 ? {} : { answers }) },
+      computation: {
+        ...toSaved(computation, inputs),
+        ...(state.application.checked === null ? {} : { checked: state.application.checked }),
+        targets: computedTargets(assessment.runoff),
+        ...(answers.length === 0 ? {} : { answers }),
+      },
       geometry: computation.geometry,
       adjuvantResults: computation.adjuvantResults,
       assessmentId: uuidv7(),

@@ -4,6 +4,7 @@ import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { effectsOf, freedBy, listedAttestations } from "@/lib/engine/attestations/apply";
 import { rateMix } from "@/lib/engine/rated-product";
+import { asComputed, worseRunoff } from "@/lib/engine/runoff/as-computed";
 import { applicationFacts, type ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -27,6 +28,8 @@ export interface ScoredApplication {
   /** The answers in force. */
   attestations: ListedAttestation[];
   runoff: RunoffEntry[];
+  /** The same in the setup of the last drift computation, where that stands worse: what the application stands by. */
+  runoffAsComputed: RunoffEntry[];
   /** What its products rule out, each with the name of the product. */
   disallowed: RuledOut[];
   /** A product with a number that the catalogue in force does not hold: what it rules out is not known. */
@@ -66,18 +69,20 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
       ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
     );
     const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
-    const facts = applicationFacts(
-      application,
-      rateMix(application.products, resolved, application.gpa),
-      application.siblingMixes,
-    );
+    const factsOf = ({ method, products: mix, gpa }: SavedApplicationRecord): ApplicationFacts =>
+      applicationFacts({ method, gpa }, rateMix(mix, resolved, gpa), application.siblingMixes);
+    const score = (each: SavedApplicationRecord): RunoffEntry[] =>
+      rescoreRunoff(each, { rulebook, disallowed, hasUnknownProduct, application: factsOf(each) });
+    const runoff = score(application);
+    const computed = asComputed(application);
     return {
       saved: application,
       lastAssessment: found.lastAssessment,
       asked: worthAsking(asked, found.lastAssessment?.issues ?? []),
       attestations: listedAttestations(asked, { counts: found.doAttestationsCount }),
-      runoff: rescoreRunoff(application, { rulebook, disallowed, hasUnknownProduct, application: facts }),
-      application: facts,
+      runoff,
+      runoffAsComputed: computed === null ? runoff : worseRunoff(runoff, score(computed)),
+      application: factsOf(application),
       disallowed,
       hasUnknownProduct,
       data: dataBehind(found.judgedBy, deps),

@@ -10,9 +10,11 @@ import type { RegulatedAreas } from "@/lib/domain/pula";
 import { canonicalRegistration, limitableNumbers } from "@/lib/domain/registration";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
+import { SQM_PER_HA } from "@/lib/domain/units";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
+import { approximateAreaHa } from "@/lib/geo/area";
 import type { Deps } from "@/lib/runtime/deps";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -59,6 +61,8 @@ export async function assessApplication(deps: Deps, facts: GatheredFacts): Promi
     catalogueVersion: resolved.catalogue?.version ?? null,
     exemption: exemptionClaim(savedExemption),
     place: pointOf(boundary.geometry),
+    boundaryHash: boundary.hash,
+    areaSqm: approximateAreaHa(boundary.geometry) * SQM_PER_HA,
     staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
   });
 }

@@ -9,9 +9,11 @@ import type { Selection } from "@/lib/domain/mitigation";
 import type { Provider } from "@/lib/domain/provider";
 import type { SoilOutcome, SoilSummary } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
+import { SQM_PER_HA } from "@/lib/domain/units";
 import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import { pointRange } from "@/lib/engine/runoff/readings";
 import { isSandyGround } from "@/lib/engine/soil-texture";
+import { approximateAreaHa } from "@/lib/geo/area";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
@@ -159,6 +161,7 @@ async function save(
           { boundaryHash: request.boundary.hash, year },
           {
             soil: soil.summary,
+            areaSqm: approximateAreaHa(request.boundary.geometry) * SQM_PER_HA,
             derivedByYear: { [year]: derived.map(({ subOptionId }) => subOptionId) },
             hasUnresolvedCounty: hasUnresolvedCounty(counties),
           },

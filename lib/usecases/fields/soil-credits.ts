@@ -40,15 +40,31 @@ export function keepGround(
   { boundaryHash, year }: { boundaryHash: string; year: number },
   ground: FieldGround,
 ): FieldGround {
-  const [field] = fields;
-  const before = field?.ground ?? null;
+  const [field = NO_FIELD] = fields;
+  const { ground: before } = field;
+  const derivedBefore = derivedOnOf(field);
+  const derivedOn = { ...derivedBefore, [year]: boundaryHash };
   const derivedByYear = { ...before?.derivedByYear, ...ground.derivedByYear };
-  const known = field?.boundaryHash === boundaryHash && ground.soil === null ? (before?.soil ?? null) : null;
-  if (known === null) return { ...ground, derivedByYear };
-  const now = derivedByYear[String(year)] ?? [];
-  const kept = keptIds(before, selections, year);
-  return { ...ground, soil: known, derivedByYear: { ...derivedByYear, [year]: [...new Set([...now, ...kept])] } };
+  const known = field.boundaryHash === boundaryHash && ground.soil === null ? (before?.soil ?? null) : null;
+  if (known === null) return { ...ground, derivedByYear, derivedOn };
+  const kept = derivedBefore[year] === boundaryHash ? keptIds(before, selections, year) : [];
+  const ids = [...new Set([...(derivedByYear[year] ?? []), ...kept])];
+  return { ...ground, soil: known, derivedByYear: { ...derivedByYear, [year]: ids }, derivedOn };
 }
+
+const NO_FIELD = { ground: null, boundaryHash: null };
+
+/** The boundary of each year's credits; where that was not kept, the one that was saved last. */
+const derivedOnOf = ({
+  ground,
+  boundaryHash,
+}: Pick<CheckState["fields"][number], "ground" | "boundaryHash">): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(ground?.derivedByYear ?? {}).flatMap((year) => {
+      const hash = ground?.derivedOn?.[year] ?? boundaryHash;
+      return hash === null ? [] : [[year, hash]];
+    }),
+  );
 
 /** Credits of the year that soil gave earlier and that the ground supported when it was last processed. */
 function keptIds(before: FieldGround | null, selections: readonly Selection[], year: number): number[] {

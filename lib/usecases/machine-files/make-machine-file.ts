@@ -62,7 +62,7 @@ export async function makeMachineFile(
   if (found === null || (fieldId !== undefined && found.saved.fieldId !== fieldId)) throw applicationNotFound();
   const [scored] = await scoreSaved(deps, [found.saved]);
   if (scored === undefined) throw new RangeError("one application was read and none was scored");
-  const standing = standingNow(scored.saved, scored.runoff, found.driftChangedAt);
+  const standing = standingNow(scored.saved, scored.runoffAsComputed, found.driftChangedAt);
   const readiness = readinessOf(scored, standing, {
     hasRecheck: found.recheck !== null,
     today: utcDay(deps.clock()),

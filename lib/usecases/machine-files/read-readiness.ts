@@ -22,7 +22,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
     readRecheckSince(session, place),
     asProvider(pass.deps.db, providerId, (tx) => findPlacementAreas(tx, providerId, scored.saved.applicationEventId)),
   ]);
-  const standing = standingNow(scored.saved, scored.runoff, notes.driftChangedAt);
+  const standing = standingNow(scored.saved, scored.runoffAsComputed, notes.driftChangedAt);
   const treatableSqm = areas?.treatableSqm ?? null;
   const readiness = readinessOf(scored, standing, {
     hasRecheck: recheck !== null,

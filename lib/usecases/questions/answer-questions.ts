@@ -103,5 +103,5 @@ async function standingOf(
 ): Promise<AnsweredApplication> {
   const [application] = await scoreSaved(deps, [saved]);
   if (application === undefined) throw new RangeError("one application was read and none was scored");
-  return { application, standing: standingNow(application.saved, application.runoff, driftChangedAt) };
+  return { application, standing: standingNow(application.saved, application.runoffAsComputed, driftChangedAt) };
 }

@@ -41,14 +41,23 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
   }
 }
 
-/** The worst of its applications; an application that was not checked to the end is open. Null without one. */
+/** The worst of its applications; null without one. */
 const standingOf = ({ applications }: ReportRecord): OverallStatus | null =>
-  applications.length === 0
-    ? null
-    : overallStatus(
-        applications.map(({ assessment }) => assessment?.status ?? "indeterminate"),
-        [],
-      );
+  applications.length === 0 ? null : overallStatus(applications.flatMap(statusesOf), []);
+
+/**
+ * What the last check found, and the points as the report counts them: measures may have been taken back since. One that was not
+ * checked to the end on the boundary of today is open.
+ */
+const statusesOf = (application: ReportRecord["applications"][number]): OverallStatus[] => {
+  const { assessment, runoff, processingStatus, isOnChangedBoundary } = application;
+  const isChecked = processingStatus === "completed" && !isOnChangedBoundary;
+  return [
+    assessment?.status ?? "indeterminate",
+    ...runoff.map(({ status }) => status),
+    ...(isChecked ? [] : (["indeterminate"] as const)),
+  ];
+};
 
 /** What of the record is newer than the report, the latest of each kind, newest first. */
 async function changesSince(

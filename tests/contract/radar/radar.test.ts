@@ -8,6 +8,7 @@ import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
 import { portalLine } from "@/tests/contract/radar/support";
+import { compute } from "@/tests/contract/v2/drift/support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
 import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
@@ -146,7 +147,14 @@ describe("the radar", () => {
     });
     expect(await portalLine(caller, idOf(4))).toMatch(/changed on \w+ \d+, \d{4}: check again/);
     expect(await portalLine(caller, idOf(1))).toBeNull();
+    // Computations are judged by the newer set, and leave what the check asked for as it was.
+    await compute(caller, idOf(4));
+    await compute(caller, idOf(4));
+    expect(await portalLine(caller, idOf(4))).toMatch(/check again/);
+    expect((await listed()).rechecks.map(({ application_event_id: id }) => id)).toContain(idOf(4));
     await saveOn(4);
+    expect(await portalLine(caller, idOf(4))).toBeNull();
+    await compute(caller, idOf(4));
     expect(await portalLine(caller, idOf(4))).toBeNull();
     expect((await listed()).rechecks.map(({ application_event_id: id }) => id)).not.toContain(idOf(4));
     const all = await listed("state=all&limit=3");

@@ -84,7 +84,9 @@ function decided(codes: readonly IssueCode[]): unknown {
     const runoff: RunoffEntry[] = [];
     const notes = { reviews: [], driftChangedAt: null } as unknown as Parameters<typeof standingInWords>[1];
     const { now, isAllRead } = standingInWords(
-      { saved, runoff, driftReductions: [] } as unknown as Parameters<typeof standingInWords>[0],
+      { saved, runoff, runoffAsComputed: runoff, driftReductions: [] } as unknown as Parameters<
+        typeof standingInWords
+      >[0],
       notes,
       "Farm",
     );

@@ -143,7 +143,7 @@ describe("a limitation text in the way of a file", () => {
       };
       const address = { grant: "g", fieldId: "f", applicationEventId: "a", year: 2026 };
       return {
-        scored: { saved, runoff: [] },
+        scored: { saved, runoff: [], runoffAsComputed: [] },
         notes: { driftChangedAt: null },
         address,
       } as unknown as OpenFieldYear;

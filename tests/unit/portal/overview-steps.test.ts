@@ -111,7 +111,7 @@ describe("the row of the limitation texts", () => {
   const row = (codes: string[], reviewed: (Date | null)[], lastAssessment: object | null = null) => {
     const saved = { applicationDate: "2026-06-15", products: [], lastAssessment, drift: { lastComputation: null } };
     const facts = {
-      scored: { saved, runoff: [] },
+      scored: { saved, runoff: [], runoffAsComputed: [] },
       now: {
         drift: "met",
         status: "met",

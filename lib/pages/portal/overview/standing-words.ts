@@ -93,7 +93,7 @@ export interface StandingWords {
 
 /** Where an application stands now, as the overview and the list of a group's fields say it. */
 export function standingInWords(
-  { saved, runoff }: ScoredApplication,
+  { saved, runoffAsComputed: runoff }: ScoredApplication,
   { reviews, driftChangedAt }: CheckNotes,
   provider: string,
 ): StandingWords {

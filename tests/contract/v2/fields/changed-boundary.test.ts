@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getCompliance, NEEDS_4, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
+import {
+  creditedIds,
+  getCompliance,
+  NEEDS_4,
+  NEEDS_6,
+  read,
+  runoffOf,
+  saved,
+} from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import {
   COUNTY,
@@ -128,6 +136,28 @@ describe("applications on the field", () => {
 
     await saved(caller, { ...CHECK, application_id: "spring", field_boundary: WET.field_boundary });
     expect(runoffOf(await read(caller, id))).toMatchObject({ status: "met", earned_points: 7, issues: [] });
+  });
+
+  it("earn nothing of the ground in between where the old boundary comes back in another year", async () => {
+    const steep = { field_boundary: fieldOn(COUNTY.medium, SOIL.moderateSteep) };
+    const onSteep = { ...CHECK, ...steep, application_id: "spring", products: [NEEDS_6] };
+    const { id } = await saved(caller, onSteep);
+    const before = runoffOf(await read(caller, id));
+    expect(before).toMatchObject({ status: "not_met", earned_points: 3, issues: [] });
+    await processField(caller, { field_boundary: fieldOn(COUNTY.veryLow, SOIL.sandyFlat), year: 2026 });
+    await processField(caller, { ...steep, year: 2027 });
+    expect(runoffOf(await read(caller, id))).toMatchObject({
+      status: "indeterminate",
+      issues: ["APPLICATION_PROCESSING_INCOMPLETE"],
+    });
+    // A check while the survey is away keeps what soil gave on this ground, and not what it gave elsewhere.
+    await sql(null, "DELETE FROM soil_analysis; DELETE FROM soil_cell");
+    soil.stub.setFault("error_500");
+    await saved(caller, onSteep);
+    soil.stub.setFault(null);
+    expect(creditedIds(runoffOf(await read(caller, id)))).toEqual([10, 24]);
+    await saved(caller, onSteep);
+    expect(runoffOf(await read(caller, id))).toEqual(before);
   });
 
   it("of the same boundary are not disturbed, in any year", async () => {

@@ -6,6 +6,7 @@ import { sql } from "@/tests/contract/v2/esa-check/support";
 import { NEEDS_6, prepareGround, read, runoffOf, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { editorOf, refusedEdit, type Editor } from "@/tests/support/selections";
+import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /** The methods with which a reason can be claimed; the others can be claimed with any. */
@@ -94,6 +95,21 @@ describe("the exemption for a small area", () => {
         [application],
       )
     )[0]?.acres;
+
+  it("ends where the field becomes a large one, also while the soil survey is away", async () => {
+    const names = { application_id: "small-grown", provider_field_id: "small-grown", products: [NEEDS_6] };
+    const small = await saved(caller, { ...names, field_boundary: squareField(-87.25, 32.85, 0.0001) });
+    await editor.claim(small.id, ["small_area"], 0.02);
+    expect(runoffOf(await read(caller, small.id))).toMatchObject({ status: "met", exempt: true });
+    await sql(null, "DELETE FROM soil_analysis; DELETE FROM soil_cell");
+    soil.stub.setFault("error_500");
+    const { answer } = await saved(caller, { ...names, field_boundary: squareField(-87.25, 32.85) });
+    soil.stub.setFault(null);
+    expect(answer.compliance.soil.status).toBe("unavailable");
+    const open = { status: "indeterminate", exempt: false, issues: ["SOIL_UNAVAILABLE"] };
+    expect(answer.compliance.runoff[0]).toMatchObject(open);
+    expect(runoffOf(await read(caller, small.id))).toMatchObject(open);
+  });
 
   it("asks for the acres that are treated, and refuses what is not small or not in the field", async () => {
     const { id: spot } = await saved(caller, { application_id: "spots", provider_field_id: "spots", ...SPOT });

@@ -10,9 +10,10 @@ import { factsOf, NOW, submittedOf } from "../facts";
 const KIND = "sensitive_crop_downwind";
 const hash = (text: string): string => text;
 
-const inWind = (windDirectionDeg: number): AssessmentResult =>
+const inWind = (windDirectionDeg: number, boundaryHash = "as planted"): AssessmentResult =>
   assess(
     factsOf([submittedOf("264-1241", { rate: 22 })], {
+      boundaryHash,
       weather: { windDirectionDeg, windSpeedMph: 8, temperatureF: 70, humidityPercent: 50 },
     }),
   );
@@ -49,4 +50,13 @@ test.each<[string, number, Answer, { broken: boolean; blocks: boolean }]>([
   ["blocks nothing where no one could tell", 55, "unknown", { broken: false, blocks: false }],
 ])("an answer about a sensitive crop downwind %s", (_, windDirectionDeg, answer, expected) => {
   expect(conditionsIn(windDirectionDeg, answered(235, answer))).toEqual(expected);
+});
+
+test("an answer about a sensitive crop downwind falls with the boundary: another one has other neighbors", () => {
+  const isInForce = (boundaryHash?: string): boolean =>
+    askedOf(inWind(235, boundaryHash).assessment.questions, [answered(235, "no")], hash).some(
+      ({ question, attestation }) => question.kind === KIND && attestation !== null,
+    );
+  expect(isInForce()).toBe(true);
+  expect(isInForce("enlarged from the same corner")).toBe(false);
 });

@@ -1,0 +1,105 @@
+import type { ComponentStatus, RunoffEntry, SettledTarget } from "@/lib/domain/compliance";
+import type { EffectiveRate } from "@/lib/domain/drift";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
+import type { SavedComputation } from "@/lib/domain/drift-saved";
+import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
+import { OF_RUNOFF_TARGET } from "@/lib/engine/attestations/apply";
+
+/** What runoff asked for as a computation was made, to be kept with it. Soil is read again whenever points are counted. */
+export const computedTargets = (runoff: readonly RunoffEntry[]): SettledTarget[] =>
+  RUNOFF_SYSTEMS.flatMap((system) => {
+    const entry = runoff.find(({ mitigationType }) => mitigationType === system);
+    if (entry === undefined) return [];
+    const issues = entry.issues.map(({ code }) => code).filter((code) => code !== "SOIL_UNAVAILABLE");
+    return [
+      { system, points: entry.labelRequiredPoints, issues: issues.filter((code) => OF_RUNOFF_TARGET.includes(code)) },
+    ];
+  });
+
+/**
+ * A saved application as its last drift computation had it: its method, volume, and rates, and the points asked for then. What is
+ * sprayed by that buffer is sprayed so, whatever was checked.
+ *
+ * Source: docs/contract.md (setup and rates sent are kept with the computation). Missing data: null without a computation, and of one
+ * in the setup and by the points of the check; one of an earlier form has no targets, and those of the check stand. Throws: never.
+ */
+export function asComputed(saved: SavedApplicationRecord): SavedApplicationRecord | null {
+  const { lastComputation } = saved.drift;
+  if (lastComputation === null || isAsChecked(saved, lastComputation)) return null;
+  const { inputs, effectiveRates, targets = [] } = lastComputation;
+  const others = saved.requirements.filter(
+    ({ mitigationType: type }) => !targets.some(({ system }) => system === type),
+  );
+  return {
+    ...saved,
+    method: inputs.method,
+    gpa: inputs.gpa,
+    products: saved.products.map((product, index) =>
+      atRate(product, { rate: effectiveRates.find(({ productIndex }) => productIndex === index), gpa: saved.gpa }),
+    ),
+    requirements: [...others, ...targets.map((target) => asAsked(saved, target))],
+  };
+}
+
+/** Most computations are: to count the points again would give the same. */
+const isAsChecked = (
+  { method, gpa, products, requirements }: SavedApplicationRecord,
+  { inputs, effectiveRates, targets = [] }: SavedComputation,
+): boolean =>
+  inputs.method === method &&
+  inputs.gpa === gpa &&
+  effectiveRates.every(({ productIndex, rate, rateUnit }) => {
+    const product = products[productIndex];
+    return product?.rate === rate && product.rateUnit === rateUnit;
+  }) &&
+  targets.every(({ system, points, issues }) => {
+    const saved = requirements.find(({ mitigationType }) => mitigationType === system);
+    return saved?.requiredPoints === points && issues.every((code) => saved.targetIssues.includes(code));
+  });
+
+/** What the year had was said in the saved unit and volume. */
+function atRate(
+  product: SubmittedProduct,
+  { rate: used, gpa }: { rate: EffectiveRate | undefined; gpa: number | null },
+): SubmittedProduct {
+  if (used === undefined) return product;
+  const { rateUnit, rateUnitState, rowSpacingInches } = product;
+  return {
+    ...product,
+    rate: used.rate,
+    rateUnit: used.rateUnit,
+    rateUsedIn: product.rateUsedIn ?? { rateUnit, rateUnitState, rowSpacingInches, gpa },
+  };
+}
+
+/** An answer to the exemption questions stays with its requirement. */
+function asAsked(
+  { requirements, updatedAt }: SavedApplicationRecord,
+  { system, points, issues }: SettledTarget,
+): SavedRequirement {
+  const saved = requirements.find(({ mitigationType }) => mitigationType === system);
+  const row = saved ?? { ...UNANSWERED, mitigationType: system, updatedAt };
+  return { ...row, requiredPoints: points, targetIssues: [...new Set([...row.targetIssues, ...issues])] };
+}
+
+const UNANSWERED = {
+  required: true,
+  targetIssues: [],
+  exemptionEvaluatedAt: null,
+  exemptionReasons: null,
+  exemptionTreatedAcres: null,
+  driftConfiguration: null,
+};
+
+const SEVERITY: Record<ComponentStatus, number> = { not_met: 0, indeterminate: 1, met: 2 };
+
+/** Of each system the entry that stands worse: as checked, or as computed. */
+export function worseRunoff(checked: readonly RunoffEntry[], computed: readonly RunoffEntry[]): RunoffEntry[] {
+  const ofChecked = checked.map((entry) => {
+    const other = computed.find(({ mitigationType }) => mitigationType === entry.mitigationType);
+    return other !== undefined && SEVERITY[other.status] < SEVERITY[entry.status] ? other : entry;
+  });
+  const added = computed.filter(({ mitigationType: type }) => !checked.some((entry) => entry.mitigationType === type));
+  return [...ofChecked, ...added];
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/api/v2/applications/[applicationEventId]/machine-files/route";
+import { getProvider } from "@/lib/data/bulk/provider";
+import { asProvider } from "@/lib/data/db";
+import { getDeps } from "@/lib/runtime/deps";
+import { readQuestions } from "@/lib/usecases/questions/answer-questions";
+import { NEEDS_4, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
+import { compute, READY } from "@/tests/contract/v2/drift/support";
+import { FAR_PULA, GROUND, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
+import { loadPulas } from "@/tests/support/reference-data";
+import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { editorOf, MEASURES, type Editor } from "@/tests/support/selections";
+import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
+
+/** Ground that earns 3 points by itself: tracking 1, county 2. */
+let caller: Caller;
+let editor: Editor;
+let soil: Connected;
+beforeAll(async () => {
+  await loadGround([], [{ pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." }]);
+  soil = await connectStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "1", group: "D", slope: 5 }]));
+  caller = await makeCaller("other-setup");
+  editor = await editorOf("other-setup");
+});
+afterAll(() => soil.close());
+
+const DM901_TEXT =
+  "DEMO: This crop use is located within a PULA. Therefore, 5 ADDITIONAL points (for a total of 9 points) of runoff/erosion " +
+  "mitigations must be achieved for this crop use using the Mitigation Menu. Made up for the demonstration; no such limitation exists.";
+
+const file = (id: string): Promise<Response> =>
+  call(GET, caller, { method: "GET", params: { applicationEventId: id }, query: "format=geojson" });
+
+async function standingOf(id: string) {
+  const deps = await getDeps();
+  const provider = await asProvider(deps.db, "other-setup", (tx) => getProvider(tx, "other-setup"));
+  return (await readQuestions({ deps, provider }, id)).standing.status;
+}
+
+async function planned(name: string, more: Body): Promise<string> {
+  const body = { application_id: name, provider_field_id: name, ...READY, products: [NEEDS_4], ...more };
+  return (await saved(caller, body)).id;
+}
+
+describe("an application that is computed in another setup than it was checked in", () => {
+  it("stands by what that setup is asked for: an exemption of another method makes no machine file", async () => {
+    const id = await planned("injected", { application_method: "Soil-Injection" });
+    await editor.exempt(id, "soil_injection");
+    expect((await compute(caller, id)).compliance.status).toBe("met");
+    expect((await file(id)).status).toBe(200);
+
+    const broadcast = await compute(caller, id, { application_method: "Broadcast-Ground" });
+    expect(broadcast.compliance).toMatchObject({ status: "not_met", drift: { status: "met" } });
+    expect(await standingOf(id)).toBe("not_met");
+    expect((await refusal(await file(id), 409)).message).toContain("not_met");
+    // What was checked stays as it was checked.
+    expect(runoffOf(await read(caller, id))).toMatchObject({ status: "met", exempt: true });
+
+    await editor.select(await editor.placeOf(id), MEASURES.noTill);
+    expect(await standingOf(id)).toBe("met");
+    expect((await file(id)).status).toBe(200);
+  });
+
+  it("and one that is checked again stands by the check", async () => {
+    const id = await planned("again", { application_method: "Soil-Injection" });
+    await editor.exempt(id, "soil_injection");
+    await compute(caller, id, { application_method: "Broadcast-Ground" });
+    expect(await standingOf(id)).toBe("not_met");
+    await planned("again", { application_method: "Soil-Injection" });
+    await compute(caller, id);
+    expect(await standingOf(id)).toBe("met");
+  });
+
+  it("stands by newer areas that ask for more points, once it is computed on them", async () => {
+    const id = await planned("newer-areas", {});
+    await editor.select(await editor.placeOf(id), MEASURES.noTill);
+    expect((await compute(caller, id)).compliance.status).toBe("met");
+    expect(await standingOf(id)).toBe("met");
+    const area = { pulaId: 901, geometry: GROUND };
+    const text = DM901_TEXT;
+    await loadPulas(
+      [area, FAR_PULA],
+      [{ pulaId: 901, registration: "99002-1", code: "DM901", limitation: text }],
+      GROUND,
+    );
+    const answer = await compute(caller, id);
+    expect(answer.compliance).toMatchObject({ status: "not_met", runoff: [{ required_points: 9, status: "not_met" }] });
+    expect(await standingOf(id)).toBe("not_met");
+  });
+});
