@@ -116,7 +116,7 @@ export async function settleApplication(
   const settled =
     status === "failed"
       ? Prisma.sql`'failed'`
-      : Prisma.sql`CASE WHEN last_assessment_id IS NULL THEN 'failed' ELSE 'completed' END`;
+      : Prisma.sql`CASE WHEN last_assessment_id IS NULL OR failed_before THEN 'failed' ELSE 'completed' END`;
   await tx.$executeRaw`
     UPDATE application SET processing_status = ${settled}
     WHERE provider_id = ${providerId} AND account_id = ${accountId} AND application_id = ${applicationId}

@@ -168,7 +168,9 @@ export async function markApplicationsPending(
   { accountId, applicationIds }: { accountId: string; applicationIds: readonly string[] },
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE application a SET processing_status = 'pending'
+    UPDATE application a
+    SET failed_before = a.processing_status = 'failed' OR (a.processing_status = 'pending' AND a.failed_before),
+        processing_status = 'pending'
     FROM field f
     WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId}
       AND a.application_id = ANY(${[...applicationIds]}::text[])

@@ -113,6 +113,28 @@ describe("items", () => {
     expect((await compute()).status).toBe(200);
   });
 
+  it("that are refused before any work leave an application failed that had failed before", async () => {
+    const caller = await makeCaller("bulk-failed-before");
+    await check(caller, { application_id: "application-0", provider_field_id: "its own field" });
+    await check(caller, { application_id: "other", provider_field_id: "another field" });
+    await sql(
+      caller.providerId,
+      "UPDATE application SET processing_status = 'failed' WHERE application_id = 'application-0'",
+    );
+    const fields = [bulkField(0, { provider_field_id: "another field" })];
+    // The second job is taken while the application waits for the first.
+    const jobs = [
+      await submit(caller, bulkBody(caller.providerId, 0, { fields })),
+      await submit(caller, bulkBody(caller.providerId, 0, { fields })),
+    ];
+    for (const { job_id: jobId } of jobs) await runJob(caller, jobId, 1);
+    const [application] = await sql(
+      caller.providerId,
+      "SELECT processing_status FROM application WHERE application_id = 'application-0'",
+    );
+    expect(application).toEqual({ processing_status: "failed" });
+  });
+
   it("that are refused for good fail at once, and the job says so", async () => {
     const caller = await makeCaller("bulk-refused");
     await check(caller, { application_id: "first", provider_field_id: "owned", account_id: "account-9" });
