@@ -45,7 +45,11 @@ const ASKED: Record<ConditionQuestion, ConditionAsked> = {
   },
   sensitive_crop_downwind: {
     keeps: "no",
-    facts: (known) => ({ windSector: sectorOf(known), boundary: known.boundaryHash }),
+    facts: (known) => ({
+      windSector: sectorOf(known),
+      boundary: known.boundaryHash,
+      applicationDate: known.application.applicationDate,
+    }),
     subject: nameOf,
     violation: ({ product, ruleId }) =>
       issue("WIND_OUTSIDE_LABEL_RANGE", {

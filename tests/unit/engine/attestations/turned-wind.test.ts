@@ -10,10 +10,14 @@ import { factsOf, NOW, submittedOf } from "../facts";
 const KIND = "sensitive_crop_downwind";
 const hash = (text: string): string => text;
 
-const inWind = (windDirectionDeg: number, boundaryHash = "as planted"): AssessmentResult =>
+const inWind = (
+  windDirectionDeg: number,
+  { boundaryHash = "as planted", applicationDate = "2026-05-01" } = {},
+): AssessmentResult =>
   assess(
     factsOf([submittedOf("264-1241", { rate: 22 })], {
       boundaryHash,
+      application: { applicationDate },
       weather: { windDirectionDeg, windSpeedMph: 8, temperatureF: 70, humidityPercent: 50 },
     }),
   );
@@ -52,11 +56,12 @@ test.each<[string, number, Answer, { broken: boolean; blocks: boolean }]>([
   expect(conditionsIn(windDirectionDeg, answered(235, answer))).toEqual(expected);
 });
 
-test("an answer about a sensitive crop downwind falls with the boundary: another one has other neighbors", () => {
-  const isInForce = (boundaryHash?: string): boolean =>
-    askedOf(inWind(235, boundaryHash).assessment.questions, [answered(235, "no")], hash).some(
-      ({ question, attestation }) => question.kind === KIND && attestation !== null,
-    );
-  expect(isInForce()).toBe(true);
-  expect(isInForce("enlarged from the same corner")).toBe(false);
+test.each([
+  ["stays where nothing has changed", {}, true],
+  ["falls with the boundary", { boundaryHash: "enlarged from the same corner" }, false],
+  ["falls with the day", { applicationDate: "2026-05-02" }, false],
+])("an answer about a sensitive crop downwind %s", (_, later, isInForce) => {
+  const asked = askedOf(inWind(235, later).assessment.questions, [answered(235, "no")], hash);
+  const found = asked.find(({ question }) => question.kind === KIND);
+  expect(found?.attestation != null).toBe(isInForce);
 });
