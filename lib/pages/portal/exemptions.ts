@@ -15,13 +15,13 @@ import { acresInWords, methodInWords } from "@/lib/views/words";
 
 const words = wordsIn({
   en: {
-    only: (methods: readonly ApplicationMethod[], here: ApplicationMethod | null) =>
+    methodsAlone: (methods: readonly ApplicationMethod[], here: ApplicationMethod | null) =>
       `Only for the method ${methods.join(" or ")}${here === null ? "" : `; this application is ${here}`}.`,
     tooLarge: (acres: string) =>
       `Only for treated areas under a tenth of an acre; this application goes over the whole field, ${acres}.`,
   },
   es: {
-    only: (methods, here) =>
+    methodsAlone: (methods, here) =>
       `Solo para el método ${methods.map(methodInWords).join(" o ")}${here === null ? "" : `; el de esta aplicación es: ${methodInWords(here)}`}.`,
     tooLarge: (acres) =>
       `Solo para áreas tratadas de menos de una décima de acre; esta aplicación pasa por todo el campo, ${acres}.`,
@@ -62,7 +62,7 @@ function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, about: About): 
 
 function refusalOf(row: ExemptionReasonRow, { method, areaSqm }: About): string | null {
   const { methods } = row;
-  if (methods !== null && (method === null || !methods.includes(method))) return words().only(methods, method);
+  if (methods !== null && (method === null || !methods.includes(method))) return words().methodsAlone(methods, method);
   if (method !== null && areaSqm !== null && isTooLarge(row, { method, areaSqm })) {
     return words().tooLarge(acresInWords(areaSqm));
   }
