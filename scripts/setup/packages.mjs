@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addressed } from "./lock-addresses.mjs";
 import { read, root, run } from "./run.mjs";
 import { giveUp, say } from "./say.mjs";
 
@@ -13,10 +14,33 @@ export async function ensureNpmPackages() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   if (read("npm", ["ls", "--silent", "--depth=0"]) === null || !existsSync(join(root, "node_modules", "next"))) {
     say("installing npm packages from the lock file (about a minute the first time)");
-    const code = await run("npm", ["ci", "--no-audit", "--no-fund"]);
-    if (code !== 0) giveUp("npm ci failed; its messages are above.");
+    if (!(await installedBeside()) && (await run("npm", NPM_CI)) !== 0)
+      giveUp("npm ci failed; its messages are above.");
   }
   writeFileSync(stamp, lock);
+}
+
+const NPM_CI = ["ci", "--no-audit", "--no-fund"];
+
+/**
+ * The packages, installed in a folder beside by a lock file with addresses and moved here; false where that cannot be
+ * done, as with a registry that keeps its files elsewhere. By the lock file as it is, npm reads the list of all versions
+ * of each package first: 72 s of the processor in place of 30.
+ */
+async function installedBeside() {
+  const folder = join(root, ".data", "npm-ci");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["package.json", ".npmrc"]) copyFileSync(join(root, name), join(folder, name));
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(addressed(lock)));
+  const isInstalled = (await run("npm", NPM_CI, { cwd: folder })) === 0;
+  if (isInstalled) {
+    rmSync(join(root, "node_modules"), { recursive: true, force: true });
+    renameSync(join(folder, "node_modules"), join(root, "node_modules"));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return isInstalled;
 }
 
 /** The Prisma client is generated code, made when the schema changes. */
