@@ -1,7 +1,7 @@
 import { attestationOf } from "@/lib/data/attestations";
 import { asProvider } from "@/lib/data/db";
 import type { CheckState, SavedApplication } from "@/lib/data/saved-checks";
-import { doesCountApplications, findSiblingMixes } from "@/lib/data/sibling-mixes";
+import { doCountApplications, findSiblingMixes } from "@/lib/data/sibling-mixes";
 import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
@@ -27,13 +27,13 @@ export const areasOf = ({ boundary, searchMiles, application, ...request }: Chec
     resolved,
   );
 
-/** The products of the field's other applications of the year, where a selected measure asks how many there are. */
+/** The products of the field's other applications of the year, where a measure that is selected or offered asks how many there are. */
 export async function findSiblings(
   { deps, provider: { providerId } }: CheckContext,
   { fields: [field], applications: [application], selections }: CheckState,
-  year: number,
+  { products, year }: { products: ResolvedProducts["products"]; year: number },
 ): Promise<SiblingMixes> {
-  if (field === undefined || !doesCountApplications(selections)) return [];
+  if (field === undefined || !doCountApplications({ selections, products })) return [];
   const { fieldId } = field;
   const applicationEventId = application?.applicationEventId ?? null;
   return asProvider(deps.db, providerId, (tx) =>

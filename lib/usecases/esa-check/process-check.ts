@@ -76,7 +76,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
       const [areas, stored, siblingMixes] = await Promise.all([
         foundAreas,
         findStored(context, request.boundary),
-        findSiblings(context, held.state, year),
+        findSiblings(context, held.state, { products: prepared.resolved.products, year }),
       ]);
       signal.throwIfAborted();
       const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, stored);

@@ -8,6 +8,7 @@ import {
   TRAIT,
   type RunoffEntry,
 } from "@/tests/contract/v2/compliance/support";
+import { openBrowser, readLive } from "@/tests/contract/portal/edits-support";
 import { compute } from "@/tests/contract/v2/drift/support";
 import type { Body } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -43,6 +44,18 @@ const readTrait = async (id: string) => {
   const { earned_points: points, status } = runoffOf(await read(caller, id), "trait_runoff");
   return [points, status];
 };
+type Compliance = Awaited<ReturnType<typeof save>>["answer"]["compliance"];
+/** Whether a set that would close the gap has the points for one application of the year. */
+const isOffered = ({ gap_advice: advice }: Compliance): boolean =>
+  advice.some(({ sets }) =>
+    sets.some(({ measures }) => measures.some((each) => each.sub_option_id === ONE.subOptionId)),
+  );
+/** The same of the portal. */
+async function isOfferedTo(applicationEventId: string): Promise<boolean> {
+  const place = await (await editorOf("siblings")).placeOf(applicationEventId);
+  const { advice } = await readLive(await openBrowser(caller, applicationEventId), { ...place, applicationEventId });
+  return advice.some(({ sets }) => sets.some(({ measures }) => measures.some(({ id }) => id === ONE.subOptionId)));
+}
 /** Chosen while the field has one application, as an applicator does in spring. */
 async function chosen(): Promise<string> {
   const { id } = await save("first");
@@ -96,4 +109,13 @@ it("the portal refuses to choose it where two are saved", async () => {
   const editor = await editorOf("siblings");
   const refused = editor.select(await editor.placeOf(id), ONE);
   await expect(refused).rejects.toMatchObject({ reason: "contradicts_applications" });
+});
+
+it("it is offered while one is saved, and to neither of two", async () => {
+  const first = await save("first");
+  expect(isOffered(first.answer.compliance)).toBe(true);
+  expect(await isOfferedTo(first.id)).toBe(true);
+  expect(isOffered((await save("second")).answer.compliance)).toBe(false);
+  expect(await isOfferedTo(first.id)).toBe(false);
+  expect(isOffered((await save("first")).answer.compliance)).toBe(false);
 });
