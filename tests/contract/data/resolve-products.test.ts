@@ -286,7 +286,7 @@ describe("a pesticide sent without its number, as something else", () => {
         );
         expect(sent.filter((_, index) => found[index]?.kind !== "unknown")).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 });
