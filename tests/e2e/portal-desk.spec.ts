@@ -15,7 +15,7 @@ async function boxOf(place: Locator) {
   return box;
 }
 
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ device: "saves-data", viewport: { width: 1280, height: 800 } });
 
 test("at a desk with the mouse: each page leads to the next, and the map stands beside the dial", async ({ page }) => {
   const heard = complaints(page);
