@@ -15,6 +15,8 @@ export type NotReady =
   | { reason: "not_settled"; status: NowStanding["status"]; codes: IssueCode[] }
   /** Newer data changes the answer of this application. */
   | { reason: "data_changed" }
+  /** The mapped ground that the buffer was worked out with was replaced since: it may lie otherwise. */
+  | { reason: "ground_replaced" }
   /** Data that the last check rests on is no longer in force, and no one looks whether newer data changes the answer of a past day. */
   | { reason: "data_replaced"; versions: string[] };
 
@@ -57,7 +59,7 @@ function replacedData({ saved, data }: ScoredApplication, today: string): string
 export function readinessOf(
   scored: ScoredApplication,
   { status, drift, issues }: NowStanding,
-  { hasRecheck, today }: { hasRecheck: boolean; today: string },
+  { hasRecheck, today, featuresSince }: { hasRecheck: boolean; today: string; featuresSince: Date | null },
 ): Readiness {
   const { saved, data } = scored;
   const { lastComputation } = saved.drift;
@@ -72,6 +74,9 @@ export function readinessOf(
   if (hasRecheck) return { isReady: false, why: { reason: "data_changed" } };
   const versions = replacedData(scored, today);
   if (versions.length > 0) return { isReady: false, why: { reason: "data_replaced", versions } };
+  if (featuresSince !== null && featuresSince > lastComputation.checkedAt) {
+    return { isReady: false, why: { reason: "ground_replaced" } };
+  }
   const rate = sprayRate(lastComputation.inputs, lastComputation.effectiveRates);
   return {
     isReady: true,
