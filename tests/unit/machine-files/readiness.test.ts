@@ -28,19 +28,25 @@ const COMPUTED_AT = new Date("2026-06-15T12:00:00Z");
 
 const issuesOf = (codes: IssueCode[]) => codes.map((code) => ({ code, blocks: true, particulars: {} }));
 
+const USUAL = {
+  status: "met",
+  drift: "met",
+  codes: [] as IssueCode[],
+  dataCodes: [] as IssueCode[],
+  hasRecheck: false,
+  isComputed: true,
+  inputs: { method: "Broadcast-Ground", gpa: 15 },
+  applicationDate: TODAY,
+  pulaSet: { isInForce: true },
+  featuresSince: null,
+} satisfies Given;
+
 /** Of an application nothing else is read. */
-function readiness({
-  status = "met",
-  drift = "met",
-  codes = [],
-  dataCodes = [],
-  hasRecheck = false,
-  isComputed = true,
-  inputs = { method: "Broadcast-Ground", gpa: 15 },
-  applicationDate = TODAY,
-  pulaSet = { isInForce: true },
-  featuresSince = null,
-}: Given) {
+function readiness(given: Given) {
+  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate, pulaSet, featuresSince } = {
+    ...USUAL,
+    ...given,
+  };
   const scored = {
     saved: {
       applicationDate,
