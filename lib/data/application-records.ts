@@ -28,6 +28,8 @@ export interface RecordGround {
   place: [lon: number, lat: number] | null;
   /** Ground that the last placement on the present boundary left to treat; null: none was placed on it. */
   treatableSqm: number | null;
+  /** Of the present boundary; null without one. */
+  fieldSqm: number | null;
   counties: FoundCounty[];
   entries: RecordEntry[];
   signature: RecordSignature | null;
@@ -66,6 +68,7 @@ export async function findRecordGrounds(
            (SELECT ST_Area(d.treatable::geography) FROM drift_placement d
             WHERE d.provider_id = a.provider_id AND d.application_event_id = a.application_event_id
               AND d.boundary_hash = f.boundary_hash) AS "treatableSqm",
+           ST_Area(f.boundary::geography) AS "fieldSqm",
            (SELECT around.counties FROM around WHERE around.application_event_id = a.application_event_id) AS counties,
            (SELECT json_agg(json_build_object(
                'entryId', e.entry_id, 'statement', e.statement, 'replaces', e.replaces,

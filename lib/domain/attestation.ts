@@ -55,6 +55,8 @@ export interface AttestationQuestion {
   /** The facts that an answer rests on, spelled out: when one of them changes, the answer falls. */
   restsOn: string;
   particulars: QuestionParticulars;
+  /** The first day, `YYYY-MM-DD`, on which an answer that keeps the condition counts: the label names a term. Left out: any day. */
+  keptFrom?: string | undefined;
   effects: Record<Exclude<Answer, "unknown">, AnswerEffect>;
 }
 

@@ -26,7 +26,38 @@ export type RecordMeaning =
   | { kind: "no_managed_ground" }
   | { kind: "managed_ground"; areas: number; upToFt: number }
   | { kind: "no_practices" }
-  | { kind: "practice"; practice: string; percent: number };
+  | { kind: "practice"; practice: string; percent: number }
+  | ({ kind: "at" } & AtReading)
+  | ({ kind: "other_day"; checkedFor: string } & AtReading)
+  | ({
+      kind: "other_wind";
+      speedMph: number | null;
+      directionDeg: number | null;
+      workedOutMph: number;
+      workedOutDeg: number;
+    } & AtReading)
+  | { kind: "worked_out"; workedOutAt: string; endedAt: string }
+  | { kind: "more_area"; acres: number; ofAcres: number };
+
+/** Kinds that say what of an application was made otherwise than it was checked. */
+export const DEPARTURE_KINDS: ReadonlySet<RecordMeaning["kind"]> = new Set<RecordMeaning["kind"]>([
+  "at",
+  "other_day",
+  "other_wind",
+  "worked_out",
+  "more_area",
+]);
+
+/** What of a record is not what was checked. Each has its Spanish beside the other texts of the record. */
+export const DEPARTURES = {
+  day: "Checked for another day. What limits it on the day it was made was not looked at.",
+  order: "The end lies before the start.",
+  windSide: "The buffer lies on other sides of the field than this wind asks for.",
+  windSpeed: "In this wind the buffer is wider than the one that was worked out, or is not known.",
+  computedLate: "The buffer was worked out after the application had ended.",
+  treatable: "More ground was treated than the buffer left to treat.",
+  field: "More ground was treated than the field has.",
+} as const;
 
 export type RecordMeaningKind = RecordMeaning["kind"];
 /** How one language says each kind. */
@@ -45,6 +76,18 @@ export const airFigures = ({ speedMph, temperatureF }: Extract<RecordMeaning, { 
   ...(speedMph === null ? [] : [`${speedMph} mph`]),
   ...(temperatureF === null ? [] : [`${temperatureF} °F`]),
 ];
+
+type OtherWind = Extract<RecordMeaning, { kind: "other_wind" }>;
+
+/** The figures of a wind, which no language changes: "7 mph, 210°". */
+export const windFigures = ({ speedMph, directionDeg }: Pick<OtherWind, "speedMph" | "directionDeg">): string =>
+  [...(speedMph === null ? [] : [`${speedMph} mph`]), ...(directionDeg === null ? [] : [`${directionDeg}°`])].join(
+    ", ",
+  );
+
+/** Of the wind that a buffer was worked out for. */
+export const workedOutFigures = ({ workedOutMph, workedOutDeg }: OtherWind): string =>
+  windFigures({ speedMph: workedOutMph, directionDeg: workedOutDeg });
 
 const at = ({ moment, readAt }: AtReading): string => `${moment} ${placeTime(readAt)}`;
 
@@ -67,6 +110,11 @@ const ENGLISH: MeaningWords = {
     `${areas} managed areas beside the field, up to ${decimalText(upToFt, 0)} ft of the buffer`,
   no_practices: () => "none: the buffer was not reduced",
   practice: ({ practice, percent }) => `${practice}: ${decimalText(percent)} %`,
+  at: (own) => at(own),
+  other_day: (own) => `${at(own)}, checked for ${own.checkedFor}`,
+  other_wind: (own) => `${at(own)}: ${windFigures(own)}, worked out for ${workedOutFigures(own)}`,
+  worked_out: ({ workedOutAt, endedAt }) => `worked out ${placeTime(workedOutAt)}, ended ${placeTime(endedAt)}`,
+  more_area: ({ acres, ofAcres }) => `${decimalText(acres, 1)} ac of ${decimalText(ofAcres, 1)} ac`,
 };
 
 /** A meaning in the words of one language. */

@@ -15,4 +15,5 @@ export const INCHES_PER_FT = 12;
 export const SQM_PER_HA = 10_000;
 /** @public International foot, meters. */
 export const M_PER_FT = 0.3048;
+export const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 export const M_PER_MILE = 1609.344;

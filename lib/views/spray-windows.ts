@@ -1,7 +1,8 @@
 import { decimalText } from "@/lib/domain/numbers";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
 import { zoneName } from "@/lib/views/field-time";
-import { acresInWords, ACRE_SQM, shortDayInWords } from "@/lib/views/words";
+import { ACRE_SQM } from "@/lib/domain/units";
+import { acresInWords, shortDayInWords } from "@/lib/views/words";
 import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
 
 /** Hours and days by the clock of the field: "2 PM", "Tue 9 AM". */

@@ -1,5 +1,5 @@
 import { decimalText } from "@/lib/domain/numbers";
-import { SQ_FT_PER_ACRE, M_PER_FT } from "@/lib/domain/units";
+import { ACRE_SQM } from "@/lib/domain/units";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
 
@@ -16,8 +16,6 @@ const SHORT_DATES = datesOf({ year: "numeric", month: "short", day: "numeric" })
 /** A calendar day, or the day of a moment, where there is little room: "Sep 20, 2027". */
 export const shortDayInWords = (day: string): string =>
   SHORT_DATES[currentLanguage()].format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
-
-export const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 
 /** Square meters as acres, to a tenth below a hundred. */
 export function acresInWords(areaSqm: number): string {

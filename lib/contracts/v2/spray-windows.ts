@@ -2,7 +2,7 @@ import { z } from "zod";
 import { round2 } from "@/lib/domain/rounding";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
 import { HOUR_STATES } from "@/lib/domain/spray-windows";
-import { ACRE_SQM } from "@/lib/views/words";
+import { ACRE_SQM } from "@/lib/domain/units";
 import { inLanguage } from "@/lib/views/language";
 import { readingDecides, windowsSummary } from "@/lib/views/spray-windows";
 import { issueMessage } from "@/lib/views/issues/issue-text";

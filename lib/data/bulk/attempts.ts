@@ -71,12 +71,17 @@ export async function recordSuccess(
   attempt: Attempt,
   snapshot: { format: number; result: BulkSnapshot; savedFieldId: string | null },
 ): Promise<boolean> {
-  const ended = await tx.$executeRaw`
-    UPDATE bulk_job_item SET status = 'succeeded', completed_at = now(), result_format = ${snapshot.format}::int,
-                             result = ${JSON.stringify(snapshot.result)}::jsonb,
-                             saved_field_id = ${snapshot.savedFieldId}::uuid
-    WHERE ${attemptOf(chunk, attempt)}`;
-  return ended === 1;
+  const ended = await tx.$queryRaw<{ isAwaited: boolean }[]>`
+    UPDATE bulk_job_item AS own SET status = 'succeeded', completed_at = now(), result_format = ${snapshot.format}::int,
+                                    result = ${JSON.stringify(snapshot.result)}::jsonb,
+                                    saved_field_id = ${snapshot.savedFieldId}::uuid
+    WHERE ${attemptOf(chunk, attempt)}
+    RETURNING EXISTS (
+      SELECT FROM bulk_job_item i
+      WHERE i.provider_id = ${chunk.providerId} AND i.account_id = own.account_id AND i.application_id = own.application_id
+        AND i.job_id <> own.job_id AND i.status IN ('queued', 'processing')) AS "isAwaited"`;
+  if (ended[0]?.isAwaited === true) await keepWaiting(tx, chunk.providerId, attempt);
+  return ended.length === 1;
 }
 
 /** The item waits for its next attempt and keeps the error until then. */
@@ -106,21 +111,45 @@ export async function recordFailure(
   return ended === 1;
 }
 
-/** An application still pending is settled by the item that ended. A check that saved it meanwhile has the last word. */
+/**
+ * Whether an item of a later job waits for the application row `a`. Items of jobs from before what is saved are none to wait for, since
+ * they will be refused.
+ */
+const IS_AWAITED = Prisma.sql`EXISTS (
+  SELECT FROM bulk_job_item i JOIN bulk_job j ON j.provider_id = i.provider_id AND j.job_id = i.job_id
+  WHERE i.provider_id = a.provider_id AND i.account_id = a.account_id AND i.application_id = a.application_id
+    AND i.status IN ('queued', 'processing') AND (a.submitted_at IS NULL OR j.created_at >= a.submitted_at))`;
+
+/**
+ * An application still pending is settled by the item that ended, or goes on waiting for a later job's. A check that saved it meanwhile
+ * has the last word.
+ */
 export async function settleApplication(
   tx: StatementTx,
   providerId: string,
   { accountId, applicationId }: { accountId: string; applicationId: string },
   status: "failed" | "as_before",
 ): Promise<void> {
-  const settled =
-    status === "failed"
-      ? Prisma.sql`'failed'`
-      : Prisma.sql`CASE WHEN last_assessment_id IS NULL OR failed_before THEN 'failed' ELSE 'completed' END`;
+  const hasFailed =
+    status === "failed" ? Prisma.sql`true` : Prisma.sql`(a.last_assessment_id IS NULL OR a.failed_before)`;
   await tx.$executeRaw`
-    UPDATE application SET processing_status = ${settled}
-    WHERE provider_id = ${providerId} AND account_id = ${accountId} AND application_id = ${applicationId}
-      AND processing_status = 'pending'`;
+    UPDATE application a
+    SET processing_status = CASE WHEN ${IS_AWAITED} THEN 'pending' WHEN ${hasFailed} THEN 'failed' ELSE 'completed' END,
+        failed_before = ${hasFailed}
+    WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId} AND a.application_id = ${applicationId}
+      AND a.processing_status = 'pending'`;
+}
+
+/** An application that was saved goes on waiting while an item of a later job does: what was saved is not what was sent last. */
+async function keepWaiting(
+  tx: StatementTx,
+  providerId: string,
+  { accountId, applicationId }: { accountId: string; applicationId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE application a SET processing_status = 'pending', failed_before = a.processing_status = 'failed'
+    WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId} AND a.application_id = ${applicationId}
+      AND a.processing_status <> 'pending' AND ${IS_AWAITED}`;
 }
 
 /** Seconds until something of the chunk can be begun; null when nothing of it waits. */

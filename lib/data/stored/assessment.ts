@@ -59,6 +59,8 @@ const question = z.object({
   labelDate: z.string().nullable(),
   restsOn: z.string(),
   particulars: z.looseObject({ productName: z.string() }),
+  /** Kept since answers have a term. */
+  keptFrom: z.string().optional(),
   effects: z.object({ yes: effect, no: effect }),
 });
 

@@ -1,4 +1,5 @@
 import { effectOf, type AnswerEffect, type AttestationQuestion } from "@/lib/domain/attestation";
+import { daysAfter } from "@/lib/domain/calendar";
 import { countsTowardPass } from "@/lib/domain/citation";
 import { issue, type Issue } from "@/lib/domain/issues";
 import { QUESTION_VERSION, type ConditionQuestion } from "@/lib/domain/question-kinds";
@@ -17,6 +18,8 @@ interface ConditionAsked {
   violation: ((judged: JudgedCondition, known: ConditionFacts) => Issue) | null;
   /** Whether the facts it is about are there to be asked about. */
   isReady: (known: ConditionFacts) => boolean;
+  /** How many days before the application what was done still counts; left out: at any time. */
+  withinDays?: number;
 }
 
 const nameOf = ({ product }: JudgedCondition): string => product.registration ?? product.submitted.productName;
@@ -65,6 +68,8 @@ const ASKED: Record<ConditionQuestion, ConditionAsked> = {
     subject: nameOf,
     violation: null,
     isReady: () => true,
+    // Stryax label of 2026-02-06, page 9: "no more than 7 days before application of this product".
+    withinDays: 7,
   },
   county_forbidden_by_label: {
     keeps: "no",
@@ -94,7 +99,7 @@ function conditionQuestion(
   known: ConditionFacts,
 ): AttestationQuestion {
   const { product, condition, ruleId } = judged;
-  const { facts, keeps, subject } = ASKED[kind];
+  const { facts, keeps, subject, withinDays } = ASKED[kind];
   const windDirectionDeg = kind === "sensitive_crop_downwind" ? known.weather?.windDirectionDeg : undefined;
   const kept = effectOf({ settles: [ruleId], lifts: kind === "nozzle_on_list" ? dropletsByList(product) : [] });
   const against = effectAgainst(judged, kind, known);
@@ -118,6 +123,7 @@ function conditionQuestion(
       ...(windDirectionDeg === undefined ? {} : { windDirectionDeg }),
       ...(kind === "county_forbidden_by_label" ? { counties: known.counties } : {}),
     },
+    ...(withinDays === undefined ? {} : { keptFrom: daysAfter(known.application.applicationDate, -withinDays) }),
     effects: keeps === "yes" ? { yes: kept, no: against } : { yes: against, no: kept },
   };
 }

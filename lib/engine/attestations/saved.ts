@@ -1,4 +1,5 @@
 import type { AskedQuestion, AttestationQuestion, Attestation } from "@/lib/domain/attestation";
+import { utcDay } from "@/lib/domain/calendar";
 import type { SettledTarget } from "@/lib/domain/compliance";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
@@ -35,12 +36,20 @@ const isAgainst = ({ questionId, version, answer }: Attestation, question: Attes
   answer !== "unknown" &&
   question.effects[answer].finds.length > 0;
 
-const isInForce = (
-  { questionId, version, fingerprint }: Attestation,
-  question: AttestationQuestion,
-  hash: (text: string) => string,
-): boolean =>
-  questionId === question.questionId && version === question.version && fingerprint === hash(question.restsOn);
+const isInForce = (given: Attestation, question: AttestationQuestion, hash: (text: string) => string): boolean =>
+  given.questionId === question.questionId &&
+  given.version === question.version &&
+  given.fingerprint === hash(question.restsOn) &&
+  !isTooEarly(given, question);
+
+/** The day begins last in Hawaii: what was said on it there was said on it everywhere in the states. */
+const LATEST_DAY_MS = 10 * 3_600_000;
+
+/** Whether what was done had its term run out by the day of application. What is not done yet blocks whenever it was said. */
+function isTooEarly({ answer, attestedAt }: Attestation, { keptFrom, effects }: AttestationQuestion): boolean {
+  if (keptFrom === undefined || answer === "unknown" || effects[answer].settles.length === 0) return false;
+  return utcDay(new Date(attestedAt.getTime() - LATEST_DAY_MS)) < keptFrom;
+}
 
 /**
  * A saved application as the applicator attested it: its requirements and what stands in the way, with answers taken

@@ -88,7 +88,8 @@ function distanceOf(method: BufferMethod, { source, windSpeedMph }: Asked): numb
     : Math.max(...distances.map((distance) => distance ?? 0));
 }
 
-function distanceInWind(ranges: readonly WindRange[], windSpeedMph: number): number | null {
+/** The longest distance that ranges name for a wind; null: it is outside all of them. */
+export function distanceInWind(ranges: readonly WindRange[], windSpeedMph: number): number | null {
   const distances = ranges
     .filter(({ minMph, maxMph }) => windSpeedMph >= minMph && windSpeedMph <= maxMph)
     .map(({ distanceFt }) => distanceFt);

@@ -1,13 +1,11 @@
 import type { RecordSource } from "@/lib/domain/application-record";
 import type { EffectiveRate } from "@/lib/domain/drift";
 import { decimalText } from "@/lib/domain/numbers";
-import { FL_OZ_PER_GAL, M_PER_FT, SQ_FT_PER_ACRE } from "@/lib/domain/units";
+import { ACRE_SQM, FL_OZ_PER_GAL } from "@/lib/domain/units";
 import type { EntriesInForce, RecordedProduct, RecordFacts } from "@/lib/engine/record/facts";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 type AmountFacts = Pick<RecordFacts, "mix" | "treatableSqm" | "computedRates"> & { inForce: EntriesInForce };
-
-const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 
 /** Acres that were treated: as written down, else what the last computation left to treat. Null: neither is known. */
 export function acresTreated({ inForce, treatableSqm }: AmountFacts): { acres: number; source: RecordSource } | null {

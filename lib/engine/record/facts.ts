@@ -1,7 +1,7 @@
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { RecordEntry, RecordFact, RecordReading } from "@/lib/domain/application-record";
 import type { Citation } from "@/lib/domain/citation";
-import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { DriftRequirement, RunoffEntry } from "@/lib/domain/compliance";
 import type { CropTable } from "@/lib/domain/crops";
 import type { EffectiveRate } from "@/lib/domain/drift";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
@@ -32,9 +32,15 @@ export interface RecordFacts {
   cropTable: CropTable;
   /** A point of the field; null without a boundary. */
   place: LonLat | null;
+  /** Of that point, by its IANA name; null without one. */
+  timeZone: string | null;
+  /** Of the present boundary, square meters; null without one. */
+  fieldSqm: number | null;
   /** Ground that the last computation left to treat, square meters; null where nothing was computed for this boundary. */
   treatableSqm: number | null;
   computation: SavedComputation | null;
+  /** Buffers that the check asked for, before anyone knew the wind. */
+  driftRequirements: readonly DriftRequirement[];
   /** Rates of the last computation, on whatever ground; empty: nothing was computed, or it kept none. */
   computedRates: readonly EffectiveRate[];
   /** The air as it was last told; null: none was. */

@@ -4,6 +4,8 @@ import { recognizeCrops } from "@/lib/domain/crops";
 import type { LabelRecordRule, RecordDeadline, RecordItemRule, StateRecordRule } from "@/lib/domain/record-rules";
 import { registrantRegistration } from "@/lib/domain/registration";
 import { stateOfFips } from "@/lib/domain/us-states";
+import { dayAtField, dayOfReading } from "@/lib/engine/record/days";
+import { departuresOf } from "@/lib/engine/record/departures";
 import { entriesInForce, type RecordedProduct, type RecordFacts } from "@/lib/engine/record/facts";
 import { flagsOf } from "@/lib/engine/record/flags";
 import { findPart, type PartFacts } from "@/lib/engine/record/parts";
@@ -35,7 +37,7 @@ const numberOf = ({ rated }: RecordedProduct): string | null =>
 export function fillRecord(facts: RecordFacts): FilledRecord {
   const inForce = entriesInForce(facts.entries);
   const start = inForce.readings.find(({ moment }) => moment === "start");
-  const appliedOn = start?.readAt.slice(0, 10) ?? facts.application.applicationDate;
+  const appliedOn = start === undefined ? facts.application.applicationDate : dayOfReading(start, facts.timeZone);
   const weather = weatherOf(facts, inForce, appliedOn);
   const own: PartFacts = { ...facts, inForce, keptHighs: weather.forecast };
   const labels = labelRulesOf(facts);
@@ -43,7 +45,7 @@ export function fillRecord(facts: RecordFacts): FilledRecord {
   return {
     sets: rules.filter(({ items }) => items.length > 0).map((rule) => setOf(rule, own)),
     unreadLabels: unreadLabels(facts, labels),
-    flags: flagsOf(own, labels),
+    flags: [...departuresOf(own), ...flagsOf(own, labels)],
     readings: own.inForce.readings,
     appliedOn,
     due: dueOf(rules, own, appliedOn),
@@ -137,8 +139,7 @@ const unreadLabels = ({ mix }: RecordFacts, labels: readonly LabelRecordRule[]):
   ),
 ];
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const dayAfter = (day: string, days: number): string =>
@@ -153,21 +154,17 @@ function yearsAfter(day: string, years: number): string {
 const isOwnDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
 /** Hours count from the end of the work; before it is written down, the day of application is the deadline. */
-function deadline({ within, title }: BindingRule, { inForce }: PartFacts, appliedOn: string): FilledRecord["due"][] {
+function deadline(
+  { within, title }: BindingRule,
+  { inForce, timeZone }: PartFacts,
+  appliedOn: string,
+): FilledRecord["due"][] {
   if (within === null) return [];
   if (within.hours === null) return [{ on: dayAfter(appliedOn, within.days ?? 0), at: null, title }];
   const last = inForce.readings.at(-1);
   if (last === undefined) return [{ on: appliedOn, at: null, title }];
   const at = new Date(Date.parse(last.readAt) + within.hours * HOUR_MS);
-  return [{ on: dayThere(at, last.readAt), at: at.toISOString(), title }];
-}
-
-/** The day of a moment by the clock of the field, whose offset the reading has: evening there is the next day in UTC. */
-function dayThere(moment: Date, readAt: string): string {
-  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(readAt) ?? [];
-  const offset =
-    sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
-  return utcDay(new Date(moment.getTime() + offset));
+  return [{ on: dayAtField(at.getTime(), last.readAt, timeZone), at: at.toISOString(), title }];
 }
 
 function dueOf(rules: readonly BindingRule[], facts: PartFacts, appliedOn: string): FilledRecord["due"] {

@@ -5,13 +5,16 @@ import { englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions } from "@/lib/engine/conditions/judge";
+import { dayOfReading } from "@/lib/engine/record/days";
 import type { PartFacts } from "@/lib/engine/record/parts";
 import type { ReadingInForce } from "@/lib/engine/record/facts";
 
 type Kind = LabelCondition["kind"];
 
 /** What a reading of the air at a moment can break. */
-const OF_READINGS: readonly Kind[] = ["dates", "temperature", "time_of_day", "wind"];
+const OF_READINGS: readonly Kind[] = ["dates", "days_between", "temperature", "time_of_day"];
+/** What the wind of a reading can break: what a label asks of aircraft depends on it. */
+const OF_WINDS: readonly Kind[] = ["boom_share", "swath_displacement", "wind"];
 const OF_NOZZLES: readonly Kind[] = ["nozzles"];
 
 interface Asked {
@@ -56,7 +59,7 @@ function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
   const { windSpeedMph, windDirectionDeg, temperatureF, readAt } = reading;
   const moment: ApplicationInput = {
     ...application,
-    applicationDate: readAt.slice(0, 10),
+    applicationDate: dayOfReading(reading, facts.timeZone),
     details: { ...application.details, plannedStartAt: readAt },
   };
   const weather = {
@@ -66,7 +69,7 @@ function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
     humidityPercent: null,
   };
   // A wind that no one read breaks nothing.
-  const kinds = OF_READINGS.filter((kind) => kind !== "wind" || windSpeedMph !== null);
+  const kinds = windSpeedMph === null ? OF_READINGS : [...OF_READINGS, ...OF_WINDS];
   const meaning = airOf(reading);
   return brokenBy(facts, { application: moment, weather, kinds }).map((found) => ({
     ...found,

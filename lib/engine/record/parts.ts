@@ -5,6 +5,7 @@ import { englishOf, placeTime, type RecordMeaning } from "@/lib/domain/record-me
 import { stateOfFips } from "@/lib/domain/us-states";
 import { acresTreated, amountsOf, isRateInDoubt, productWithNumber } from "@/lib/engine/record/amounts";
 import { boundsOf, practicesOf, reachOf } from "@/lib/engine/record/drift-parts";
+import { dayOfReading } from "@/lib/engine/record/days";
 import type { EntriesInForce, ReadingInForce, RecordFacts } from "@/lib/engine/record/facts";
 
 /** What is known of one part. `isKnown` false: some of it, or all, is missing. */
@@ -148,11 +149,11 @@ const registrationNumbers: Finder = ({ mix }, part) => {
 };
 
 /** The application's own day. A start on another day is the day that counts. */
-const applicationDate: Finder = ({ inForce, application }, part) => {
+const applicationDate: Finder = ({ inForce, application, timeZone }, part) => {
   const start = inForce.readings.find(({ moment }) => moment === "start");
   return start === undefined
     ? known(part, "check", application.applicationDate)
-    : known(part, "typed", start.readAt.slice(0, 10));
+    : known(part, "typed", dayOfReading(start, timeZone));
 };
 
 const agentOf =

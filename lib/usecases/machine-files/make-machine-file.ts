@@ -1,5 +1,6 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { findFeaturesSince } from "@/lib/data/drift/features-in-force";
 import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/placement-shapes";
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
 import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
@@ -24,6 +25,8 @@ export interface MachineFileQuery {
 
 const notReady = (message: string): ServiceError => new ServiceError("notReady", message);
 const NOT_COMPUTED = "No drift buffer has been computed on the field as it is now. Compute it, then ask again.";
+const GROUND_REPLACED =
+  "The mapped roads, water, and fields that the drift buffer was computed with have been replaced since. Compute it, then ask again.";
 const NO_RATE =
   "A task needs the rate of the whole mix. Compute the drift buffer with `gpa`, or ask for another format and set the " +
   "rate at the terminal.";
@@ -33,6 +36,7 @@ function refusalOf(why: NotReady): ServiceError {
   if (why.reason === "data_changed") {
     return notReady("Newer data changes the answer. Check the application again, then compute the drift buffer.");
   }
+  if (why.reason === "ground_replaced") return notReady(GROUND_REPLACED);
   if (why.reason === "data_replaced") {
     return notReady(
       `The answer rests on data that is no longer in force (${why.versions.join(", ")}), and its day is past, so that no one ` +
@@ -66,6 +70,7 @@ export async function makeMachineFile(
   const readiness = readinessOf(scored, standing, {
     hasRecheck: found.recheck !== null,
     today: utcDay(deps.clock()),
+    featuresSince: await findFeaturesSince(deps.db),
   });
   if (!readiness.isReady) throw refusalOf(readiness.why);
   if (!readiness.formats.includes(format)) throw notReady(NO_RATE);

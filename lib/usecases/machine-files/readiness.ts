@@ -15,6 +15,8 @@ export type NotReady =
   | { reason: "not_settled"; status: NowStanding["status"]; codes: IssueCode[] }
   /** Newer data changes the answer of this application. */
   | { reason: "data_changed" }
+  /** The mapped ground that the buffer was worked out with was replaced since: it may lie otherwise. */
+  | { reason: "ground_replaced" }
   /** Data that the last check rests on is no longer in force, and no one looks whether newer data changes the answer of a past day. */
   | { reason: "data_replaced"; versions: string[] };
 
@@ -50,6 +52,26 @@ function replacedData({ saved, data }: ScoredApplication, today: string): string
   );
 }
 
+/** What happened after the answer was worked out. */
+interface Since {
+  hasRecheck: boolean;
+  today: string;
+  /** Since when the mapped ground in force is; null where none is. */
+  featuresSince: Date | null;
+}
+
+/** Why an answer that is settled may be another by now; null: nothing is known that makes it so. */
+function whyOutdated(
+  scored: ScoredApplication,
+  { checkedAt }: SavedComputation,
+  { hasRecheck, today, featuresSince }: Since,
+): NotReady | null {
+  if (hasRecheck) return { reason: "data_changed" };
+  const versions = replacedData(scored, today);
+  if (versions.length > 0) return { reason: "data_replaced", versions };
+  return featuresSince !== null && featuresSince > checkedAt ? { reason: "ground_replaced" } : null;
+}
+
 /**
  * Whether a file for a machine can be made of an application as it stands now, and which. A machine follows it without
  * reading a word, so the whole answer must be settled: an answer that stands open would look like one that does not.
@@ -57,10 +79,10 @@ function replacedData({ saved, data }: ScoredApplication, today: string): string
 export function readinessOf(
   scored: ScoredApplication,
   { status, drift, issues }: NowStanding,
-  { hasRecheck, today }: { hasRecheck: boolean; today: string },
+  since: Since,
 ): Readiness {
-  const { saved, data } = scored;
-  const { lastComputation } = saved.drift;
+  const { data } = scored;
+  const { lastComputation } = scored.saved.drift;
   const blocking = [...issues, ...(data?.issues ?? [])].filter((issue) => issueEffect(issue) !== "none");
   if (hasTextToFollow(issues)) {
     return { isReady: false, why: { reason: "limitation_text", codes: codesOf(blocking) } };
@@ -69,9 +91,8 @@ export function readinessOf(
   if (!SETTLED.has(status) || !SETTLED.has(drift) || blocking.length > 0) {
     return { isReady: false, why: { reason: "not_settled", status, codes: codesOf(blocking) } };
   }
-  if (hasRecheck) return { isReady: false, why: { reason: "data_changed" } };
-  const versions = replacedData(scored, today);
-  if (versions.length > 0) return { isReady: false, why: { reason: "data_replaced", versions } };
+  const outdated = whyOutdated(scored, lastComputation, since);
+  if (outdated !== null) return { isReady: false, why: outdated };
   const rate = sprayRate(lastComputation.inputs, lastComputation.effectiveRates);
   return {
     isReady: true,

@@ -14,7 +14,7 @@ import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Caches } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
-import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { applicationAsChecked, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
@@ -79,7 +79,7 @@ function readCandidates(
   for (const state of states) {
     if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
     try {
-      candidates.push({ state, application: applicationNow(state, AS_SAVED), boundary: boundaryOf(state) });
+      candidates.push({ state, application: applicationAsChecked(state, AS_SAVED), boundary: boundaryOf(state) });
     } catch (error) {
       failed += countFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId });
     }

@@ -13,6 +13,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { readDetails } from "@/lib/usecases/applications/drift-buffer/application-now";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** An application's record as it stands: what is known of it now, and what was written into it. */
@@ -85,8 +86,11 @@ function filledOf(
     counties: ground.counties,
     cropTable: rulebook.crops,
     place: ground.place,
+    timeZone: ground.place === null ? null : timeZoneAt(ground.place),
+    fieldSqm: ground.fieldSqm,
     treatableSqm: isPlaced ? ground.treatableSqm : null,
     computation: isPlaced ? saved.drift.lastComputation : null,
+    driftRequirements: saved.requirements.flatMap(({ driftConfiguration }) => driftConfiguration?.requirements ?? []),
     computedRates: saved.drift.lastComputation?.effectiveRates ?? [],
     weather: ground.weather,
     forecast: ground.forecast,

@@ -1,7 +1,12 @@
 import type { FilledRecord } from "@/lib/domain/application-record";
 import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
-import { FORMAT_OF_TEXT_ALONE, RECORD_FORMAT } from "@/lib/usecases/reports/record-format";
+import {
+  FORMAT_OF_MEANINGS,
+  FORMAT_OF_TEXT_ALONE,
+  isDeparture,
+  RECORD_FORMAT,
+} from "@/lib/usecases/reports/record-format";
 
 interface Hashed {
   record: ReportRecord;
@@ -15,18 +20,20 @@ interface Hashed {
  * Missing data: none. Throws: never.
  */
 export function inFormat<Gathered extends Hashed>(gathered: Gathered, format: number | null): Gathered | null {
-  if (format !== RECORD_FORMAT && format !== FORMAT_OF_TEXT_ALONE) return null;
-  if (format === RECORD_FORMAT || gathered.record.format === format) return gathered;
-  const { applications } = gathered.record;
-  const record = { ...gathered.record, format, applications: applications.map(asTextAlone) };
+  if (format !== RECORD_FORMAT && format !== FORMAT_OF_MEANINGS && format !== FORMAT_OF_TEXT_ALONE) return null;
+  if (gathered.record.format <= format) return gathered;
+  const applications = gathered.record.applications.map((application) => inEarlier(application, format));
+  const record = { ...gathered.record, format, applications };
   const recordText = canonicalJson(record);
   return { ...gathered, record, recordText, hash: sha256Of(recordText) };
 }
 
-const asTextAlone = (application: RecordedApplication): RecordedApplication => {
+function inEarlier(application: RecordedApplication, format: number): RecordedApplication {
   const { log } = application;
-  return log === null ? application : { ...application, log: { ...log, shown: shownAsTextAlone(log.shown) } };
-};
+  if (log === null) return application;
+  const shown = { ...log.shown, flags: log.shown.flags.filter((flag) => !isDeparture(flag)) };
+  return { ...application, log: { ...log, shown: format === FORMAT_OF_TEXT_ALONE ? shownAsTextAlone(shown) : shown } };
+}
 
 const shownAsTextAlone = (shown: FilledRecord): FilledRecord => ({
   ...shown,

@@ -101,7 +101,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
   }),
   label_website_checked: ({ particulars }) => ({
     text: `Did you check the website on the ${particulars.productName} label for further directions, as the label asks?`,
-    help: inLabel(particulars),
+    help: `An answer counts from seven days before the application on. ${inLabel(particulars)}`,
   }),
   county_forbidden_by_label: ({ particulars }) => ({
     text: `Does the ${particulars.productName} label forbid use in ${anyOf(particulars.counties)}?`,

@@ -104,7 +104,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
   }),
   label_website_checked: ({ particulars }) => ({
     text: `¿Revisó el sitio web que nombra la etiqueta de ${particulars.productName} por si hay más instrucciones, como pide la etiqueta?`,
-    help: inLabel(particulars),
+    help: `La respuesta cuenta desde siete días antes de la aplicación. ${inLabel(particulars)}`,
   }),
   county_forbidden_by_label: ({ particulars }) => ({
     text: `¿Prohíbe la etiqueta de ${particulars.productName} el uso en ${anyOf(particulars.counties)}?`,

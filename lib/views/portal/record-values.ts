@@ -6,6 +6,8 @@ import {
   englishOf,
   inWordsOf,
   placeTime,
+  windFigures,
+  workedOutFigures,
   type MeaningWords,
   type RecordMeaning,
 } from "@/lib/domain/record-meaning";
@@ -51,6 +53,11 @@ const SPANISH: MeaningWords = {
     `${areas} áreas manejadas junto al campo, hasta ${decimalText(upToFt, 0)} pies de la zona de amortiguamiento`,
   no_practices: () => "ninguna: la zona de amortiguamiento no se redujo",
   practice: ({ practice, percent }) => `${tableText(practice)}: ${decimalText(percent)} %`,
+  at: (own) => at(own),
+  other_day: (own) => `${at(own)}, verificada para el ${own.checkedFor}`,
+  other_wind: (own) => `${at(own)}: ${windFigures(own)}, calculada para ${workedOutFigures(own)}`,
+  worked_out: ({ workedOutAt, endedAt }) => `calculada ${placeTime(workedOutAt)}, terminada ${placeTime(endedAt)}`,
+  more_area: ({ acres, ofAcres }) => `${decimalText(acres, 1)} acres de ${decimalText(ofAcres, 1)}`,
 };
 
 const words = wordsIn({

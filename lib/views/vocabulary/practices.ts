@@ -1,3 +1,4 @@
+import { DEPARTURES } from "@/lib/domain/record-meaning";
 /** Spanish of drift practices, exemption reasons and items of the record, by their words in the rulebook's tables. */
 export const PRACTICES_IN_SPANISH: Readonly<Record<string, string>> = {
   "Coarse or coarser droplets": "Gotas gruesas o más gruesas",
@@ -44,6 +45,13 @@ export const PRACTICES_IN_SPANISH: Readonly<Record<string, string>> = {
 };
 
 export const RECORD_IN_SPANISH: Readonly<Record<string, string>> = {
+  [DEPARTURES.day]: "Verificada para otro día. No se revisó qué la limita el día en que se hizo.",
+  [DEPARTURES.order]: "El final está antes del inicio.",
+  [DEPARTURES.windSide]: "La zona de amortiguamiento está en otros lados del campo que los que pide este viento.",
+  [DEPARTURES.windSpeed]: "Con este viento la zona de amortiguamiento es más ancha que la calculada, o no se conoce.",
+  [DEPARTURES.computedLate]: "La zona de amortiguamiento se calculó después de terminar la aplicación.",
+  [DEPARTURES.treatable]: "Se trató más terreno del que dejaba la zona de amortiguamiento.",
+  [DEPARTURES.field]: "Se trató más terreno del que tiene el campo.",
   "Federal record of restricted use pesticides": "Registro federal de plaguicidas de uso restringido",
   "Record of the Stryax label": "Registro que pide la etiqueta de Stryax",
   "Illinois, by the Stryax label": "Illinois, según la etiqueta de Stryax",

@@ -87,7 +87,7 @@ async function insertFields(seed: number, providers: readonly string[]): Promise
     lat: random.between(SOUTH, SOUTH + SIDE),
     side: random.between(0.001, 0.05),
     day: random.chance(0.04) ? "2029-12-31" : TODAY,
-    status: random.chance(0.04) ? "pending" : "completed",
+    status: random.chance(0.04) ? "failed" : "completed",
     gone: random.chance(0.04),
   }));
   for (const [place, providerId] of providers.entries()) {
@@ -105,7 +105,7 @@ const FULL_JOIN = `
     SELECT NULL, ST_SymDifference(o.coverage, n.coverage) FROM data_set o, data_set n
     WHERE o.data_set_id = $1::int AND n.data_set_id = $2::int) AS g
   WHERE NOT ST_IsEmpty(g.geom) AND ST_Distance(f.boundary, g.geom) <= 2e-9 AND f.archived_at IS NULL
-    AND a.application_date >= $4::date AND a.processing_status = 'completed'`;
+    AND a.application_date >= $4::date AND a.processing_status IN ('completed', 'pending')`;
 
 const BY_PIECES = `
   SELECT DISTINCT pula_id AS area, application_event_id AS id

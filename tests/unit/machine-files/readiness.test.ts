@@ -19,26 +19,39 @@ interface Given {
   applicationDate?: string;
   /** The set of areas that the last check rests on; null: it is not stored any more. */
   pulaSet?: { isInForce: boolean } | null;
+  /** Of the mapped ground in force. */
+  featuresSince?: Date | null;
 }
 
 const TODAY = "2026-06-15";
+const COMPUTED_AT = new Date("2026-06-15T12:00:00Z");
 
 const issuesOf = (codes: IssueCode[]) => codes.map((code) => ({ code, blocks: true, particulars: {} }));
 
+const USUAL = {
+  status: "met",
+  drift: "met",
+  codes: [] as IssueCode[],
+  dataCodes: [] as IssueCode[],
+  hasRecheck: false,
+  isComputed: true,
+  inputs: { method: "Broadcast-Ground", gpa: 15 },
+  applicationDate: TODAY,
+  pulaSet: { isInForce: true },
+  featuresSince: null,
+} satisfies Given;
+
 /** Of an application nothing else is read. */
-function readiness({
-  status = "met",
-  drift = "met",
-  codes = [],
-  dataCodes = [],
-  hasRecheck = false,
-  isComputed = true,
-  inputs = { method: "Broadcast-Ground", gpa: 15 },
-  applicationDate = TODAY,
-  pulaSet = { isInForce: true },
-}: Given) {
+function readiness(given: Given) {
+  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate, pulaSet, featuresSince } = {
+    ...USUAL,
+    ...given,
+  };
   const scored = {
-    saved: { applicationDate, drift: { lastComputation: isComputed ? { inputs, effectiveRates: [] } : null } },
+    saved: {
+      applicationDate,
+      drift: { lastComputation: isComputed ? { inputs, effectiveRates: [], checkedAt: COMPUTED_AT } : null },
+    },
     data: {
       issues: issuesOf(dataCodes),
       versions: { pula: "pula-1", catalogue: null },
@@ -49,6 +62,7 @@ function readiness({
   return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, {
     hasRecheck,
     today: TODAY,
+    featuresSince,
   });
 }
 
@@ -61,6 +75,7 @@ describe("a file for the machine is made", () => {
     ],
     ["met where no drift rule applies", { drift: "not_applicable" }],
     ["met on a past day by data in force", { applicationDate: "2026-06-14" }],
+    ["met by the mapped ground in force", { featuresSince: new Date("2026-06-15T12:00:00Z") }],
     ["met for today by data that newer data does not change", { pulaSet: { isInForce: false } }],
   ])("of an answer that is %s", (_title, given) => {
     expect(readiness(given)).toMatchObject({
@@ -84,6 +99,11 @@ describe("a file for the machine is made", () => {
       "open for a limitation text, which no one can settle, whatever else is open",
       { isComputed: false, status: "not_met", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
       { reason: "limitation_text", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
+    ],
+    [
+      "met with mapped ground that was replaced since",
+      { featuresSince: new Date("2026-06-15T12:00:01Z") },
+      { reason: "ground_replaced" },
     ],
     ["met by data that newer data changes", { hasRecheck: true }, { reason: "data_changed" }],
     [

@@ -87,6 +87,29 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
   practice: [
     [{ kind: "practice", practice: "DEMO Windbreak", percent: 25 }, "DEMO Windbreak: 25 %", "DEMO Windbreak: 25 %"],
   ],
+  at: [[{ kind: "at", ...START }, "start 2026-06-15 09:05 (UTC-05:00)", "inicio 2026-06-15 09:05 (UTC-05:00)"]],
+  other_day: [
+    [
+      { kind: "other_day", ...START, checkedFor: "2026-06-12" },
+      "start 2026-06-15 09:05 (UTC-05:00), checked for 2026-06-12",
+      "inicio 2026-06-15 09:05 (UTC-05:00), verificada para el 2026-06-12",
+    ],
+  ],
+  other_wind: [
+    [
+      { kind: "other_wind", ...START, speedMph: 8, directionDeg: 300, workedOutMph: 7, workedOutDeg: 210 },
+      "start 2026-06-15 09:05 (UTC-05:00): 8 mph, 300°, worked out for 7 mph, 210°",
+      "inicio 2026-06-15 09:05 (UTC-05:00): 8 mph, 300°, calculada para 7 mph, 210°",
+    ],
+  ],
+  worked_out: [
+    [
+      { kind: "worked_out", workedOutAt: "2026-06-16T13:30:00.000Z", endedAt: "2026-06-15T12:00:00-05:00" },
+      "worked out 2026-06-16 13:30 (UTC), ended 2026-06-15 12:00 (UTC-05:00)",
+      "calculada 2026-06-16 13:30 (UTC), terminada 2026-06-15 12:00 (UTC-05:00)",
+    ],
+  ],
+  more_area: [[{ kind: "more_area", acres: 45, ofAcres: 40.5 }, "45 ac of 40.5 ac", "45 acres de 40.5"]],
 };
 
 describe("a record in Spanish", () => {

@@ -94,6 +94,22 @@ describe("the format of a report's record", () => {
     expect(inFormat(textAlone, 8)?.hash).toBe(textAlone.hash);
   });
 
+  it("is 9 with what is not as it was checked, and can be written as format 8 and 7 wrote it without that", () => {
+    const log = logOf([{ ...value, meaning }], true);
+    const departure: RecordMeaning = {
+      kind: "other_day",
+      moment: "start",
+      readAt: "2026-06-15T09:05:00Z",
+      checkedFor: "2026-06-12",
+    };
+    const own = { entryId: null, limit: "Day", productName: null, sent: englishOf(departure), meaning: departure };
+    const departed = gathered({ ...log, shown: { ...log.shown, flags: [own, ...log.shown.flags] } });
+    expect(departed.record.format).toBe(9);
+    expect(inFormat(departed, 9)).toBe(departed);
+    expect(inFormat(departed, 8)?.recordText).toBe(withMeanings.recordText);
+    expect(inFormat(departed, 7)?.recordText).toBe(textAlone.recordText);
+  });
+
   it("is not told where it is an earlier one", () => {
     expect(inFormat(withMeanings, 6)).toBeNull();
     expect(inFormat(withMeanings, null)).toBeNull();

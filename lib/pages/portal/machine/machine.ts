@@ -20,6 +20,7 @@ interface Words {
   notComputed: { title: string; text: string };
   dataChanged: { title: string; text: string };
   dataReplaced: { title: string; text: string };
+  groundReplaced: { title: string; text: string };
   limitationText: { title: string; text: string };
   broken: string;
   open: string;
@@ -56,6 +57,10 @@ const words = wordsIn<Words>({
     dataReplaced: {
       title: "Check again first",
       text: "EPA's limits or the product data were replaced after the check, and the day of the application is past. Have the application checked again, then work out the buffer.",
+    },
+    groundReplaced: {
+      title: "Work out the buffer again first",
+      text: "The mapped roads, water, and fields around this one were replaced after the buffer was worked out. Use the conditions at the sprayer on the drift page.",
     },
     limitationText: {
       title: "No file is made where a limitation text applies",
@@ -96,6 +101,10 @@ const words = wordsIn<Words>({
       title: "Primero verifique de nuevo",
       text: "Los límites de la EPA o los datos de los productos se reemplazaron después de la verificación, y el día de la aplicación ya pasó. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
+    groundReplaced: {
+      title: "Primero calcule otra vez la zona de amortiguamiento",
+      text: "Los caminos, el agua y los campos del mapa alrededor de este se reemplazaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
+    },
     limitationText: {
       title: "No se hace ningún archivo donde se aplica un texto de limitación",
       text: "Una máquina sigue un archivo sin leer ni una palabra de él, y ningún servicio puede saber si se sigue el texto. Marcarlo como leído no cambia eso. Lea el texto, sígalo y respete por su cuenta la zona de amortiguamiento de la página de deriva.",
@@ -127,6 +136,9 @@ export function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> 
   }
   if (why.reason === "not_computed") {
     return { ...words().notComputed, open: [] };
+  }
+  if (why.reason === "ground_replaced") {
+    return { ...words().groundReplaced, open: [] };
   }
   if (why.reason === "data_replaced") {
     return { ...words().dataReplaced, open: [] };

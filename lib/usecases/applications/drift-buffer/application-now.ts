@@ -90,15 +90,20 @@ export const AS_SAVED: SetupPatch = {
  * Refuses one that waits for a check, that has none or no longer parses, a saved method that is none any more while the request
  * names no other, and a rate for another product than the saved one.
  */
-export function applicationNow({ application }: ComputeState, setup: SetupPatch): ApplicationInput {
-  if (application.processingStatus === "pending") {
+export function applicationNow(state: ComputeState, setup: SetupPatch): ApplicationInput {
+  if (state.application.processingStatus === "pending") {
     throw new ServiceError(
       "processingConflict",
       "A check of this application waits in a bulk job. Try again after it.",
     );
   }
+  return applicationAsChecked(state, setup);
+}
+
+/** The same of one that may wait for a check: as it was checked last. */
+export function applicationAsChecked({ application }: ComputeState, setup: SetupPatch): ApplicationInput {
   const parsed = savedSchema.safeParse(application);
-  if (application.processingStatus !== "completed" || !parsed.success) {
+  if (application.processingStatus === "failed" || !parsed.success) {
     throw new ServiceError(
       "invalidApplication",
       "The application has no completed check to go on from. Submit it to esa-check again.",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as PROCESS_FIELD } from "@/app/api/v1/process-field/route";
 import { POST as CHECK } from "@/app/api/v2/esa-check/route";
@@ -88,6 +89,98 @@ describe("an item that is the last word on its application", () => {
     for (const jobId of [earlier, later])
       expect((await itemRows(caller, jobId)).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
     expect((await saved("last")).map(({ gpa }) => gpa)).toEqual([13, 13]);
+  });
+});
+
+describe("an application that two jobs wait for", () => {
+  const standing = async (name: string) => (await saved(name)).map(({ processing_status: standing }) => standing);
+  /** A job from before it like another one, whose items cannot be worked on: they fail at their work. */
+  async function brokenBefore(model: string): Promise<string> {
+    const broken = randomUUID();
+    await sql(
+      caller.providerId,
+      `INSERT INTO bulk_job (provider_id, job_id, account_id, provider_group_id, status, total_items, fingerprint, created_at)
+       SELECT provider_id, $2, account_id, provider_group_id, 'queued', total_items, 'other', created_at - INTERVAL '1 millisecond'
+       FROM bulk_job WHERE job_id = $1`,
+      [model, broken],
+    );
+    await sql(
+      caller.providerId,
+      `INSERT INTO bulk_job_item (provider_id, job_id, item_index, account_id, application_id, provider_field_id, request)
+       SELECT provider_id, $2, item_index, account_id, application_id, application_id,
+              request || jsonb_build_object('providerFieldId', application_id, 'boundary',
+                jsonb_set(request->'boundary', '{geometry,type}', '"Nothing"'))
+       FROM bulk_job_item WHERE job_id = $1`,
+      [model, broken],
+    );
+    return broken;
+  }
+
+  it("is pending until the later one's item has ended, though the earlier one's is saved", async () => {
+    const { job_id: earlier } = await send("both", 11);
+    const { job_id: later } = await send("both", 13);
+    await runJob(caller, earlier, 2);
+    expect(await saved("both")).toMatchObject([
+      { gpa: 11, processing_status: "pending" },
+      { gpa: 11, processing_status: "pending" },
+    ]);
+    await runJob(caller, later, 2);
+    expect(await saved("both")).toMatchObject([
+      { gpa: 13, processing_status: "completed" },
+      { gpa: 13, processing_status: "completed" },
+    ]);
+  });
+
+  it("is so where the earlier one's item is refused, and reads as it was saved once the later one's is", async () => {
+    const { job_id: earlier } = await send("refused", 11);
+    await check("refused", 12);
+    const { job_id: later } = await send("refused", 13);
+    await runJob(caller, earlier, 2);
+    expect(await standing("refused")).toEqual(["pending", "pending"]);
+    await check("refused", 14);
+    expect(await standing("refused")).toEqual(["pending", "completed"]);
+    await runJob(caller, later, 2);
+    expect(await saved("refused")).toMatchObject([
+      { gpa: 13, processing_status: "completed" },
+      { gpa: 14, processing_status: "completed" },
+    ]);
+  });
+
+  it("is so where the earlier one's item fails at its work", async () => {
+    await check("broken", 9);
+    const { job_id: later } = await send("broken", 13);
+    const earlier = await brokenBefore(later);
+    await runJob(caller, earlier, 2);
+    expect((await itemRows(caller, earlier)).map(({ error }) => error?.code)).toEqual(
+      Array(2).fill("PROCESSING_FAILED"),
+    );
+    expect(await standing("broken")).toEqual(["pending"]);
+    await runJob(caller, later, 2);
+    expect(await standing("broken")).toEqual(["completed", "completed"]);
+  });
+
+  it("has failed where the earlier one's item did and the later one's is refused before any work", async () => {
+    await check("lost", 9);
+    const taken = bulkField(3, { application_id: "takes-a-field", provider_field_id: "taken" });
+    const { fields: _fields, provider_group_id: _group, ...shared } = bulkBody(caller.providerId, 0);
+    await answer(await call(CHECK, caller, { body: { ...shared, ...taken } }), esaCheckResponse);
+    const fields = [bulkField(1, { application_id: "lost-1", provider_field_id: "taken" })];
+    const { job_id: later } = await submit(caller, bulkBody(caller.providerId, 1, { fields }));
+    const earlier = await brokenBefore(later);
+    await runJob(caller, earlier, 1);
+    expect(await standing("lost")).toEqual(["pending"]);
+    await runJob(caller, later, 1);
+    expect((await itemRows(caller, later)).map(({ error }) => error?.code)).toEqual(["APPLICATION_FIELD_CONFLICT"]);
+    expect(await standing("lost")).toEqual(["failed"]);
+  });
+
+  it("is not pending for one that was accepted before what is saved", async () => {
+    const { job_id: earlier } = await send("out-of-order", 11);
+    const { job_id: later } = await send("out-of-order", 13);
+    await runJob(caller, later, 2);
+    expect(await standing("out-of-order")).toEqual(["completed", "completed"]);
+    await runJob(caller, earlier, 2);
+    expect(await standing("out-of-order")).toEqual(["completed", "completed"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon } from "geojson";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/api/v2/applications/[applicationEventId]/machine-files/route";
+import { importFeatures } from "@/lib/imports/features/import-features";
 import { MACHINE_FORMATS, type MachineFormat } from "@/lib/domain/machine-file";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { findPlacement } from "@/tests/contract/v2/drift/placement";
@@ -142,6 +143,20 @@ describe("an answer that is not settled gives no file", () => {
     expect(await refused(id)).toMatch(/indeterminate.*DROPLET_SIZE_MISSING/);
     const short = await computed("short", { field_boundary: squareField(-87.25, 32.89, 0.0002) });
     expect(await refused(short)).toMatch(/not_met.*NO_TREATABLE_AREA/);
+  });
+
+  it("where the mapped ground that it was computed with was replaced since, until it is computed again", async () => {
+    const id = await computed("other-ground");
+    const road = { type: "Feature", properties: { category: "paved_road" }, geometry: squareField(-80, 40).geometry };
+    await importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
+      source: { name: "features", records: [road] },
+      version: "far-away",
+      activate: true,
+      force: true,
+    });
+    expect(await refused(id)).toMatch(/have been replaced since/);
+    await compute(caller, id);
+    await download(id, "kml");
   });
 
   it("where the field has another boundary since", async () => {

@@ -8,7 +8,7 @@ import type { StubHour } from "@/lib/gateways/stub/forecast-weather";
 import { getDeps } from "@/lib/runtime/deps";
 import { AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
-import { ACRE_SQM } from "@/lib/views/words";
+import { ACRE_SQM } from "@/lib/domain/units";
 import { NEEDS_6, saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { snapshot } from "@/tests/contract/v2/esa-check/support";

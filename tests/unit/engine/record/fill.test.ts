@@ -95,7 +95,18 @@ const mix = (labelDate: string | null = "2026-02-06") =>
   }));
 
 const COMPUTATION = {
-  edges: [{ requiredFt: 240, bufferFt: 120, creditedOutsideFt: 60 }],
+  checkedAt: new Date("2026-06-15T13:30:00Z"),
+  inputs: { windDirectionDeg: 210, windSpeedMph: 7 },
+  edges: [
+    {
+      requiredFt: 240,
+      bufferFt: 120,
+      creditedOutsideFt: 60,
+      downwind: true,
+      bufferType: "wind_directional",
+      outwardBearingDeg: 0,
+    },
+  ],
   products: [{ rawDistanceFt: 240, bufferFt: 120 }],
   reductions: [{ selections: [{ label: "Hooded sprayer", reductionPercent: 50 }] }],
   exclusionFeatureCount: 2,
@@ -133,8 +144,11 @@ const facts = (more: Partial<RecordFacts> = {}): RecordFacts => ({
   counties: [county("20", "Riley")],
   cropTable: rulebook.crops,
   place: PLACE,
+  timeZone: "America/Chicago",
+  fieldSqm: 1.5 * FORTY_ACRES_SQM,
   treatableSqm: FORTY_ACRES_SQM,
   computation: COMPUTATION,
+  driftRequirements: [],
   computedRates: [],
   weather: null,
   forecast: null,

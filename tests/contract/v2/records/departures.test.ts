@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { GET as ADAPT } from "@/app/api/v2/applications/[applicationEventId]/record/adapt/route";
+import { POST } from "@/app/api/v2/applications/[applicationEventId]/record/route";
+import { GET as SEASON } from "@/app/api/v2/records.csv/route";
+import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
+import { DEPARTURES } from "@/lib/domain/record-meaning";
+import { saved } from "@/tests/contract/v2/compliance/support";
+import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
+import type { Body } from "@/tests/contract/v2/esa-check/support";
+import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
+import type { Connected } from "@/tests/support/soil-ground";
+
+/** What was made otherwise than it was checked is kept, and says so. */
+
+let caller: Caller;
+let soil: Connected;
+beforeAll(async () => {
+  soil = await prepareSoundGround();
+  caller = await makeCaller("departing");
+});
+afterAll(() => soil.close());
+
+const at = (id: string) => ({ params: { applicationEventId: id } });
+
+async function write(id: string, ...entries: Body[]): Promise<z.output<typeof applicationRecordResponse>> {
+  const body = {
+    entries: entries.map((more) => ({ entry_id: randomUUID(), written_at: "2026-06-15T15:00:00Z", ...more })),
+  };
+  return answer(await call(POST, caller, { body, ...at(id) }), applicationRecordResponse);
+}
+
+const reading = (moment: string, readAt: string, more: Body = {}): Body => ({
+  kind: "reading",
+  moment,
+  read_at: readAt,
+  wind_speed_mph: 7,
+  wind_direction_deg: 210,
+  temperature_f: 74,
+  ...more,
+});
+
+const application = async (name: string): Promise<string> =>
+  (await saved(caller, { application_id: name, provider_field_id: name, application_date: "2026-06-15" })).id;
+
+describe("a record of another day than the application was checked for", () => {
+  it("says so in the API, in the season's table, and for other programs", async () => {
+    const id = await application("other-day");
+    const found = await write(id, reading("start", "2026-06-18T09:05:00-05:00"));
+    expect(found.applied_on).toBe("2026-06-18");
+    const sent = "start 2026-06-18 09:05 (UTC-05:00), checked for 2026-06-15";
+    expect(found.flags).toEqual([
+      { entry_id: found.entries[0]?.entry_id, limit: DEPARTURES.day, product_name: null, sent },
+    ]);
+    const told = `${sent}: ${DEPARTURES.day}`;
+    const table = await call(SEASON, caller, { method: "GET", query: "year=2026" });
+    expect(await table.text()).toContain(told);
+    const adapt = await call(ADAPT, caller, { method: "GET", ...at(id) });
+    expect(await adapt.text()).toContain(told);
+    const right = await write(
+      id,
+      reading("start", "2026-06-15T09:05:00-05:00", { replaces: found.entries[0]?.entry_id }),
+    );
+    expect(right).toMatchObject({ applied_on: "2026-06-15", flags: [] });
+  });
+
+  it("takes the day by the clock of the field, whatever offset was sent", async () => {
+    const id = await application("utc-evening");
+    const found = await write(id, reading("start", "2026-06-16T00:30:00Z"), reading("end", "2026-06-16T02:30:00Z"));
+    expect(found).toMatchObject({ applied_on: "2026-06-15", due: { on: "2026-06-29" } });
+    expect(found.flags.map(({ limit }) => limit)).not.toContain(DEPARTURES.day);
+    const day = found.sets.flatMap(({ items }) => items.flatMap(({ values }) => values));
+    expect(day.find(({ part }) => part === "application_date")?.text).toBe("2026-06-15");
+  });
+});
+
+describe("a record of other work than its buffer was worked out for", () => {
+  it("says so of wind and ground", async () => {
+    const id = await application("other-work");
+    await compute(caller, id, { wind_direction_deg: 210, wind_speed_mph: 7 });
+    const turned = reading("start", "2026-06-15T09:05:00-05:00", { wind_direction_deg: 30 });
+    const found = await write(id, turned, { kind: "fact", name: "area_treated_ac", value: 100_000 });
+    expect(found.flags).toEqual([
+      expect.objectContaining({
+        limit: DEPARTURES.windSide,
+        sent: "start 2026-06-15 09:05 (UTC-05:00): 7 mph, 30°, worked out for 7 mph, 210°",
+      }),
+      expect.objectContaining({ limit: DEPARTURES.field }),
+    ]);
+  });
+});
