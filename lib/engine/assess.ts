@@ -12,7 +12,7 @@ import {
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { RuleExplained } from "@/lib/domain/explanation";
 import type { County, FieldGround } from "@/lib/domain/field";
-import { isIncomplete, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { bearsOnDrift, isIncomplete, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
 import { matchedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -35,7 +35,7 @@ import { mergeIssues } from "@/lib/domain/merge-issues";
 import { asOfLabel, mixIssues } from "@/lib/engine/mix-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
-import { uncomparedRates } from "@/lib/engine/rates/unresolved";
+import { rateIssues, uncomparedRates } from "@/lib/engine/rates/unresolved";
 import { assessRunoff, isUnknown, type FoundFacts } from "@/lib/engine/runoff/assess-runoff";
 import { hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import type { RunoffTarget } from "@/lib/engine/runoff/target";
@@ -103,7 +103,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     ...mixIssues(mix, rated, facts.application.applicationDate),
     ...labels.issues,
     ...runoff.entries.flatMap((entry) => entry.issues),
-    ...limitationIssues({ rated, bound, areas: facts.areas, known: labels.known }),
+    ...limitationIssues({ rated, bound, areas: facts.areas }),
     ...drift.issues,
     ...dataIssues(facts, counties),
   ]);
@@ -146,8 +146,16 @@ function driftOf(facts: AssessmentFacts, { rated, bound }: FoundFacts, labels: J
   const { method, gpa } = application;
   const sources = driftSources(rated, bound);
   const adjuvantResults = evaluateAdjuvants(rated, { rulebook, method, gpa, evaluatedAt: now });
-  const found = withIssues(driftAtIntake(sources, rated, application, now), adjuvantResults.issues);
+  const intake = driftAtIntake(sources, rated, application, now);
+  const ofMix = [...adjuvantResults.issues, ...ofSetup(intake, [...labels.issues, ...rated.flatMap(rateIssues)])];
+  const found = withIssues(intake, ofMix);
   return { sources, adjuvantResults, drift: withComparedRates(found, uncomparedRates(labels.issues)) };
+}
+
+/** What a label's conditions and the rates leave open or break of setup, air, and amounts, from which buffers are computed. */
+function ofSetup({ configuration }: DriftComponent, issues: readonly Issue[]): Issue[] {
+  const isBufferRequired = configuration !== null;
+  return issues.filter((found) => found.blocks && bearsOnDrift(found, { isBufferRequired }));
 }
 
 /** A rate that the label's limit cannot be compared with is not called resolved, whatever its ranges say. */

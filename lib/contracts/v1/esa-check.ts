@@ -49,7 +49,7 @@ export const esaCheckResponse = z
         z
           .strictObject({
             epa_number: z.string().nullable().describe("As sent; null: an adjuvant."),
-            product_name: z.string().describe("As sent."),
+            product_name: z.string().describe("As sent, without blanks at its ends."),
             product_status: productStatusSchema.nullable().describe("Null: unknown, or an adjuvant."),
             esa_required: z.boolean().nullable().describe("Whether its label has ESA language; null: unknown."),
             pulas: z.array(pulaSchema).describe("PULAs with limitations for it."),

@@ -72,7 +72,11 @@ export const processFieldResponse = z
         pula_count: z.int().describe("PULAs found."),
         soil_available: z.boolean().describe("Whether the soil is known."),
         mitigations_applied_count: z.int().describe("Sub-options in force for the year."),
-        total_points: z.int().describe("Points of those sub-options; 0 unless options were asked for."),
+        total_points: z
+          .int()
+          .describe(
+            "Points of those sub-options by the lowest reading of each figure; 0 unless options were asked for.",
+          ),
       })
       .meta({ id: "V1ProcessFieldSummary", description: "A saved field in four figures." })
       .describe("The field in four figures."),

@@ -82,7 +82,11 @@ export const processFieldResponse = z
         pula_count: z.int().describe("PULAs found."),
         soil_available: z.boolean().describe("Always true here: without soil the answer is 503."),
         mitigations_applied_count: z.int().describe("Sub-options in force for the year."),
-        total_points: z.int().describe("Points of those sub-options, before any product restricts them."),
+        total_points: z
+          .int()
+          .describe(
+            "Points of those sub-options by the lowest reading of each figure, before any product restricts them. It may be less than the sum of `points` in the menu.",
+          ),
       })
       .meta({ id: "ProcessFieldSummary", description: "A saved field in four figures." })
       .describe("The field in four figures."),

@@ -33,7 +33,7 @@ const pulaSchema = z
 export const assessedProductSchema = z
   .strictObject({
     epa_number: z.string().nullable().describe("As sent; null: an adjuvant."),
-    product_name: z.string().describe("As sent."),
+    product_name: z.string().describe("As sent, without blanks at its ends."),
     matched_product: z
       .strictObject({
         registration: z.string().describe("Registration number as EPA lists it."),

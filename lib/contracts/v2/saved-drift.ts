@@ -56,7 +56,7 @@ const adjuvantResultsSchema = z
         z
           .strictObject({
             product_index: z.int().nonnegative().describe("Place of the product, from 0."),
-            product_name: z.string().describe("As sent."),
+            product_name: z.string().describe("As sent, without blanks at its ends."),
             kind: adjuvantKindSchema.nullable().describe("What it is for; null: not recognized."),
             recognised: z.boolean().describe("Whether the service knows it."),
             reduction_percent: z

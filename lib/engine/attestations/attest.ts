@@ -1,6 +1,6 @@
 import type { AnswerEffect, AskedQuestion } from "@/lib/domain/attestation";
 import type { Assessment } from "@/lib/domain/compliance";
-import { isIncomplete, type Issue } from "@/lib/domain/issues";
+import { bearsOnDrift, hidesRequirements, isIncomplete, type Issue } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { AssessmentResult } from "@/lib/engine/assess";
 import {
@@ -39,7 +39,7 @@ export function attest(
   const after = (issues: readonly Issue[]): Issue[] => issuesAfter(issues, effects, unjudged);
   const settled = isTargetSettled(asked) ? result.settledRunoff : null;
   const runoff = settled ?? { entries: assessment.runoff, gapAdvice: assessment.gapAdvice };
-  const drift = withIssues({ ...assessment.drift, issues: after(assessment.drift.issues) }, []);
+  const drift = withIssues({ ...assessment.drift, issues: after(assessment.drift.issues).filter(isOfDrift) }, []);
   const kept = settled === null ? assessment.issues : assessment.issues.filter(isNotOfTarget);
   const issues = mergeIssues([
     ...after(kept),
@@ -99,5 +99,9 @@ function restAsAttested(
     },
   };
 }
+
+/** What drift lists: an answer may find something that has nothing to do with it, such as a state. */
+const isOfDrift = (found: Issue): boolean =>
+  bearsOnDrift(found, { isBufferRequired: true }) || hidesRequirements(found);
 
 const isNotOfTarget = ({ code }: Issue): boolean => !OF_RUNOFF_TARGET.includes(code);

@@ -2,9 +2,7 @@ import type { AreaWithoutText } from "@/lib/domain/issue-particulars";
 import { issue, type Issue } from "@/lib/domain/issues";
 import { isFreeOfEsa } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
-import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
-import { prohibitionOf } from "@/lib/engine/limitations/prohibition";
 import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
@@ -18,20 +16,17 @@ interface LimitationFacts {
   rated: readonly RatedProduct[];
   bound: readonly BoundLimitation[];
   areas: RegulatedAreas;
-  known: Pick<ConditionFacts, "crops" | "cropTable">;
 }
 
 /**
- * What limitations leave to be read: every text, unless a rule made from its very words scores all of it, and every
- * code that the loaded rows say nothing about.
+ * What limitations leave to be read: every text, one that forbids the product too, unless a rule made from its very words
+ * scores all of it, and every code that the loaded rows say nothing about.
  *
  * Source: docs/contract.md, Single check. Missing data: a code without a text may limit every product that is not known
  * to be free of ESA language, because a bulletin binds where a label refers to it. Throws: never.
  */
-export function limitationIssues({ rated, bound, areas, known: { crops, cropTable } }: LimitationFacts): Issue[] {
-  const toRead = bound.filter(
-    (each) => !each.isScored && prohibitionOf(each, { crops: crops.known, cropTable }) !== "known",
-  );
+export function limitationIssues({ rated, bound, areas }: LimitationFacts): Issue[] {
+  const toRead = bound.filter(({ isScored }) => !isScored);
   const silent = areasWithoutText(areas);
   const mayLimit = rated.filter((product) => !isFreeOfEsa(product)).map(({ productIndex }) => productIndex);
   const unsupported = bound.filter(

@@ -52,7 +52,6 @@ export async function submitJob(
   present: PresentSnapshot,
 ): Promise<AcceptedJob> {
   const { accountId, providerGroupId, requests } = submission;
-  requirePortalLinks(context.deps, context.provider);
   const fingerprint = fingerprintOf(accountId, providerGroupId, requests);
   const accepted =
     (await replay(context, submission, fingerprint)) ??
@@ -98,6 +97,7 @@ async function accept(
   const job: NewBulkJob = { ...submission, jobId: uuidv7() };
   const resolved = await resolveAll(context, submission.requests);
   const isFree = resolved.every((each) => each.resolved.products.every(isFreeOfEsa));
+  if (!isFree) requirePortalLinks(deps, provider);
   const items = submission.requests.map((request, index) => {
     const prepared = resolved[index];
     const item = {

@@ -101,6 +101,24 @@ describe("Stryax in a PULA with DC125", () => {
     expect(answer(STRYAX_MIX, { application: { boomHeight: "high" } }).status).toBe("not_met");
   });
 
+  it("is not met of drift as well where the setup or the rate breaks a condition of the label, and not where the crop does", () => {
+    const driftOf = (...given: Parameters<typeof answer>) => {
+      const { drift } = answer(...given);
+      return [drift.status, drift.issues.map(({ code }) => code)];
+    };
+    expect(driftOf(STRYAX_MIX, { application: { method: "Granular-Ground" } })).toEqual([
+      "not_met",
+      ["DRIFT_CONDITIONS_UNVERIFIED", "METHOD_NOT_PERMITTED"],
+    ]);
+    const [status, codes] = driftOf([{ ...STRYAX, rate: 23 }, ...STRYAX_MIX.slice(1)]);
+    expect(status).toBe("not_met");
+    expect(codes).toContain("LABEL_LIMIT_EXCEEDED");
+    expect(driftOf(STRYAX_MIX, { application: { crop: ["corn"] } })).toEqual([
+      "indeterminate",
+      ["DRIFT_CONDITIONS_UNVERIFIED"],
+    ]);
+  });
+
   it("applied by air is not bound by a limitation for ground application", () => {
     const air = answer(STRYAX_MIX, { areas: DC125_AREAS, application: { method: "Broadcast-Air" } });
     expect(air.products[0]?.pulas).toEqual([]);

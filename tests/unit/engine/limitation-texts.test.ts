@@ -50,6 +50,8 @@ describe("a limitation", () => {
     const found = assessed({ text });
     expect(found.status).toBe("not_met");
     expect(codesOf(found)).toContain("PROHIBITED_IN_AREA");
+    // The contract asks for review of every text but one that a rule made from its very words scores whole.
+    expect(codesOf(found).filter((code) => code === "LIMITATIONS_REVIEW_REQUIRED")).toHaveLength(1);
   });
 
   it.each([

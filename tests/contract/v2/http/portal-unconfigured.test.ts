@@ -1,11 +1,13 @@
+import { runMigrations } from "graphile-worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
+import { bulkBody, send, submit } from "@/tests/contract/v2/bulk/support";
 import { sendCompute } from "@/tests/contract/v2/drift/support";
 import { setProvider } from "@/tests/contract/v2/portal/support";
 import { loadGround, plainBody, rowCounts } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
-import { checkBody } from "@/tests/support/requests";
+import { checkBody, NO_ESA } from "@/tests/support/requests";
 
 process.env.PORTAL_LINK_KEYS = "";
 
@@ -36,6 +38,17 @@ describe("an installation without keys for portal links", () => {
     expect(checked).not.toHaveProperty("portal_url");
     const computed = await sendCompute(closed, checked.application_event_id ?? "");
     expect(computed.status).toBe(200);
+  });
+
+  it("refuses a bulk job of checks that would be given links, and takes one whose products have no ESA language", async () => {
+    await runMigrations({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
+    const refused = await refusal(await send(caller, bulkBody("linkless", 2)), 503);
+    expect(refused).toMatchObject({ code: "PORTAL_SAS_UNCONFIGURED", retryable: false });
+    const plain = bulkBody("linkless", 2, { products: [NO_ESA] });
+    const born = await submit(caller, plain, { "Idempotency-Key": "plain" });
+    expect(born).toMatchObject({ status: "completed", esa_required: false, replayed: false });
+    const again = await submit(caller, plain, { "Idempotency-Key": "plain" });
+    expect(again).toMatchObject({ job_id: born.job_id, replayed: true });
   });
 
   it("still tells a stranger 401 and a faulty request 422", async () => {
