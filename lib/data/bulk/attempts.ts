@@ -132,12 +132,15 @@ export async function settleApplication(
 ): Promise<void> {
   const hasFailed =
     status === "failed" ? Prisma.sql`true` : Prisma.sql`(a.last_assessment_id IS NULL OR a.failed_before)`;
-  await tx.$executeRaw`
+  const ofApplication = Prisma.sql`
+    a.provider_id = ${providerId} AND a.account_id = ${accountId} AND a.application_id = ${applicationId}
+    AND a.processing_status = 'pending'`;
+  // Whether it is awaited is asked outside of CASE: Citus takes no policy of rows within one.
+  const settled = await tx.$executeRaw`
     UPDATE application a
-    SET processing_status = CASE WHEN ${IS_AWAITED} THEN 'pending' WHEN ${hasFailed} THEN 'failed' ELSE 'completed' END,
-        failed_before = ${hasFailed}
-    WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId} AND a.application_id = ${applicationId}
-      AND a.processing_status = 'pending'`;
+    SET processing_status = CASE WHEN ${hasFailed} THEN 'failed' ELSE 'completed' END, failed_before = ${hasFailed}
+    WHERE ${ofApplication} AND NOT ${IS_AWAITED}`;
+  if (settled === 0) await tx.$executeRaw`UPDATE application a SET failed_before = ${hasFailed} WHERE ${ofApplication}`;
 }
 
 /** An application that was saved goes on waiting while an item of a later job does: what was saved is not what was sent last. */
