@@ -65,7 +65,7 @@ const words = wordsIn({
     wouldAdd: (score) => `Sumaría ${score}`,
     wouldAddNone: (units) => `No sumaría ${units}`,
     wouldReplace: (change, others) => `${change}: reemplazaría a ${others}`,
-    ruledOut: (products) => ` con ${products}: la etiqueta la excluye`,
+    ruledOut: (products) => ` junto con ${products}: la etiqueta la excluye`,
     overLimit: (limit) => `: ${limit}`,
     overLimitBeside: (limit, rivals) => `: ${limit}, y ya cuenta ${rivals}`,
     overCap: (option, most) => `: ${option} da como máximo ${most}`,
@@ -74,7 +74,8 @@ const words = wordsIn({
     tooLate: (day) => `: su fecha es posterior a la aplicación del ${day}, y debe estar implementada para entonces`,
     notEarned: ": el campo ya no la obtiene por sí mismo",
     treatsAll: ": este método trata todo el campo",
-    overShare: ": con esta aplicación el año tiene más de lo que permite la etiqueta con esta medida",
+    overShare:
+      ": con esta aplicación el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
     overTimes: ": el campo tiene más aplicaciones de este producto en el año",
     notVerified: (units) => `: sus ${units} no están verificados`,
     notInMenu: ": el menú ya no la contiene",
