@@ -5,8 +5,11 @@ import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/li
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
 import { wordsIn } from "@/lib/views/language";
+import { evidenceInWords } from "@/lib/views/documents";
+import { ended } from "@/lib/views/spray-windows";
 import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
+import { countyNote } from "@/lib/engine/runoff/auto-credits";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { countedGroup } from "@/lib/engine/soil-group";
 import { tableText } from "@/lib/views/vocabulary/table-text";
@@ -44,6 +47,7 @@ const words = wordsIn({
     onlySomeOf: (most: number, of: string) => `only ${most} of ${of} count`,
     always: "Always credited: this service keeps the record of your measures.",
     fromMap: "Found from the map.",
+    county: (name: string) => `County: ${name}`,
     fromSurvey: (figures: string) => `Found from the soil survey${figures}.`,
     slopeFound: (slopePct: string) => `: the field's average slope is ${slopePct} %`,
     soilFound: (group: string, share: string) => `: soil group ${group} covers ${share} % of the field`,
@@ -88,6 +92,7 @@ const words = wordsIn({
     onlySomeOf: (most, of) => `solo ${most} de ${of} cuentan`,
     always: "Siempre se acredita: este servicio lleva el registro de sus medidas.",
     fromMap: "Se obtuvo del mapa.",
+    county: (name) => `Condado: ${name}`,
     fromSurvey: (figures) => `Se obtuvo del estudio de suelos${figures}.`,
     slopeFound: (slopePct) => `: la pendiente media del campo es de ${slopePct} %`,
     soilFound: (group, share) => `: el grupo de suelo ${group} cubre ${share} % del campo`,
@@ -192,10 +197,19 @@ function limitOf({ option, category, prospect }: WordFacts): string {
   return most === 1 ? words().onlyOneOf(of) : words().onlySomeOf(most, of);
 }
 
+/** How far the figure of a measure can be trusted, in whole sentences: a remark has its own period. */
+export const evidenceOf = ({ evidence, note }: Pick<SubOption, "evidence" | "note">): string =>
+  [evidenceInWords(evidence), ...(note === undefined ? [] : [tableText(note)])].map(ended).join(" ");
+
+const COUNTY_NOTE = countyNote("");
+/** The county that a credit rests on is kept in English, as the API has it. */
+const countyInWords = (notes: string): string =>
+  notes.startsWith(COUNTY_NOTE) ? words().county(notes.slice(COUNTY_NOTE.length)) : notes;
+
 /** Where an automatic credit comes from. */
 export function originOf(source: AutoCreditSource, ground: FieldGround | null, notes: string | null): string {
   if (source === "always") return words().always;
-  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${notes}.`;
+  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${countyInWords(notes)}.`;
   return words().fromSurvey(source === "slope" ? slopeOrigin(ground) : soilOrigin(ground));
 }
 
