@@ -1,3 +1,4 @@
+import type { ExemptionReason } from "@/lib/domain/mitigation";
 import type { SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody, QueuedEdit } from "@/lib/portal-client/queue";
 import { withTreatedAcres } from "@/lib/views/treated-acres";
@@ -8,6 +9,22 @@ const madeIn = (language: Language) =>
 const MADE = { en: madeIn("en"), es: madeIn("es") };
 const momentInWords = (at: string): string => MADE[currentLanguage()].format(new Date(at));
 
+/** The rulebook's names of exemptions in Spanish, without its other words: a page has room for these. */
+export const EXEMPTIONS_IN_SPANISH: Readonly<Record<ExemptionReason, string>> = {
+  managed_areas_downgradient: "Solo áreas manejadas pendiente abajo",
+  perimeter_berm: "Bordo perimetral",
+  tailwater_return: "Sistema de retorno del agua de cola",
+  controlled_drainage: "Drenaje con salida controlada",
+  permanent_basin: "Cuenca permanente",
+  soil_injection: "Inyección al suelo",
+  tree_injection: "Inyección en árboles",
+  subsurface_chemigation: "Quimigación bajo la superficie",
+  spot_treatment: "Tratamiento localizado",
+  small_area: "Área pequeña",
+};
+const isNamed = (reason: string): reason is ExemptionReason => Object.hasOwn(EXEMPTIONS_IN_SPANISH, reason);
+const plain = (reason: string): string => reason.replaceAll("_", " ");
+
 const words = wordsIn({
   en: {
     tick: (measure: string) => `Tick: ${measure}`,
@@ -15,6 +32,7 @@ const words = wordsIn({
     since: (day: string) => `In place since or from: ${day}`,
     notes: (notes: string) => `Notes: ${notes}`,
     exemption: (reasons: string) => `Exemption: ${reasons}`,
+    reason: (reason: string) => plain(reason),
     noneApply: "none apply",
     read: (moment: string) => `Read: ${moment}`,
   },
@@ -24,6 +42,7 @@ const words = wordsIn({
     since: (day) => `Implementada desde o a partir de: ${day}`,
     notes: (notes) => `Notas: ${notes}`,
     exemption: (reasons) => `Exención: ${reasons}`,
+    reason: (reason) => (isNamed(reason) ? EXEMPTIONS_IN_SPANISH[reason] : plain(reason)),
     noneApply: "ninguna corresponde",
     read: (moment) => `Lectura: ${moment}`,
   },
@@ -45,7 +64,7 @@ function wantedBy(label: string, body: QueuedBody): string[] {
       return [
         words().exemption(
           withTreatedAcres(
-            body.reasons.map((reason) => reason.replaceAll("_", " ")).join(", ") || words().noneApply,
+            body.reasons.map((reason) => words().reason(reason)).join(", ") || words().noneApply,
             body.treatedAcres,
           ),
         ),

@@ -38,7 +38,7 @@ const words = wordsIn<Words>({
     observed: "Aire con el que se calculó la zona de amortiguamiento",
     readAt: (air, at) => `${air} (medido el ${at})`,
     forecast: "Pronóstico con el que se planeó",
-    nws: "Servicio Meteorológico Nacional",
+    nws: "Servicio Nacional de Meteorología",
     times: (source, issued, read) => `${source}, emitido el ${issued}, leído el ${read}`,
     highs: "Máximas pronosticadas",
     day: (degrees) => `día ${degrees} °F`,

@@ -85,6 +85,12 @@ export function listInWords(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${joining().and(last)} ${last}`;
 }
 
+/** "a o b u otro": Spanish says "u" before the sound of "o". */
+export const orInSpanish = (names: readonly string[]): string =>
+  names
+    .slice(1)
+    .reduce((said, next) => `${said} ${/^(?:h?o|8|11(?!\d))/i.test(next) ? "u" : "o"} ${next}`, names[0] ?? "");
+
 const MINUTE_MS = 60_000;
 
 const spans = wordsIn({

@@ -26,7 +26,7 @@ const words = wordsIn({
     meets: "Toca el borde del campo.",
     lessThanOne: "menos de 1 pie",
     away: (feet) =>
-      `A ${feet} del borde del campo: no gana nada, a menos que un camino del mapa u otro terreno manejado llene el hueco.`,
+      `A ${feet} del borde del campo: no descuenta nada, a menos que un camino del mapa u otro terreno manejado llene el hueco.`,
     snap: "Ajustarla al borde",
   },
 });

@@ -17,7 +17,7 @@ const words = wordsIn({
     picked: (fields: number) => (fields === 1 ? "1 field is picked" : `${fields} fields are picked`),
   },
   es: {
-    title: "Completar puntos en varios campos a la vez",
+    title: "Cubrir lo que falta en varios campos a la vez",
     none: "No elegir ninguno",
     picked: (fields) => (fields === 1 ? "1 campo elegido" : `${fields} campos elegidos`),
   },

@@ -34,7 +34,7 @@ const words = wordsIn({
       "Estos códigos se aplican en este campo, y su texto no está cargado. Lea el boletín de la EPA para este lugar.",
     otherAreas: "Áreas sin una limitación para estos productos",
     published: "Lo que vale es lo que la EPA publica el día de la aplicación:",
-    registration: "N.º de registro de la EPA",
+    registration: "N.º de reg. de la EPA",
     noneNames: "Ninguna limitación nombra este producto aquí.",
     code: (code) => `Código ${code}`,
     toRead: "Por leer",

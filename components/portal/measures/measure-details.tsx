@@ -31,7 +31,7 @@ export function MeasureDetails({ measure }: { measure: MeasureText }) {
           </a>
         </p>
       )}
-      <p>{measure.evidence}.</p>
+      <p>{measure.evidence}</p>
       <Citations citations={measure.citations} />
     </details>
   );

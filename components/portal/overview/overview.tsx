@@ -28,7 +28,7 @@ const words = wordsIn({
     application: "Esta aplicación",
     restsOn: "En qué se basa esto",
     products: "Productos",
-    registration: "Núm. de reg. de la EPA",
+    registration: "N.º de reg. de la EPA",
   },
 });
 

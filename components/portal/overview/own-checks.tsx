@@ -13,7 +13,7 @@ const words = wordsIn({
   es: {
     ticks: "Las marcas se quedan en esta página y no se guardan.",
     readTexts: "Leer los textos",
-    registration: "Núm. de reg. de la EPA",
+    registration: "N.º de reg. de la EPA",
   },
 });
 

@@ -11,7 +11,7 @@ const words = wordsIn({
   },
   es: {
     title: "Tiempo guardado con el registro",
-    beside: "Tal como se leyó entonces. Lo que usted anote vale antes.",
+    beside: "Tal como se leyó entonces. Lo que usted anote tiene prioridad.",
   },
 });
 

@@ -79,7 +79,7 @@ const words = wordsIn<Words>({
         why: "Un producto no se puede usar una vez terminado su registro, y esta aplicación es posterior a ese día.",
       },
     },
-    ofProduct: (what, registration) => `${what} (núm. de reg. de la EPA ${registration})`,
+    ofProduct: (what, registration) => `${what} (N.º de reg. de la EPA ${registration})`,
     endsOn: (what, day) => `${what} termina el ${day}: verifique de nuevo`,
     endsWhy: (why, provider) => `${why} Pida a ${provider} que verifique de nuevo esta aplicación antes de aplicar.`,
   },

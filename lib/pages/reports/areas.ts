@@ -30,7 +30,7 @@ const words = wordsIn({
   },
   es: {
     product: "Producto",
-    registration: "N.º de reg. EPA",
+    registration: "N.º de reg. de la EPA",
     areas: "Áreas que lo limitan en este campo",
     notLoaded: "las áreas de la EPA no están cargadas para todo el campo",
     leftToRead: "quedó por leer una limitación en este campo",
@@ -41,9 +41,9 @@ const words = wordsIn({
     others: (found, why) => `${found}; no se sabe si hay otras: ${why}`,
     notLookedAt: (id, day) => `No se revisó el campo para la aplicación ${id} del ${day}.`,
     noArea: (set, id, day, when) =>
-      `Ninguna área de uso limitado de plaguicidas del conjunto ${set} de la EPA que limite un producto de la mezcla tocaba este campo cuando se verificó la aplicación ${id} del ${day}, ${when}.`,
+      `Ninguna área de uso limitado de plaguicidas del conjunto ${set} de la EPA que limite un producto de la mezcla tocaba este campo cuando, el ${when}, se verificó la aplicación ${id} del ${day}.`,
     has: (set, id, day, when) =>
-      `Lo que el conjunto ${set} de la EPA tiene en este campo para cada producto, cuando se verificó la aplicación ${id} del ${day}, ${when}:`,
+      `Lo que el conjunto ${set} de la EPA tiene en este campo para cada producto, cuando, el ${when}, se verificó la aplicación ${id} del ${day}:`,
     caption: (id) => `Áreas de la EPA para la aplicación ${id}`,
     note:
       "Eso es lo que se buscó y se halló ese día, en ese conjunto y con el límite del campo de ese día. Decide el boletín de la EPA para " +

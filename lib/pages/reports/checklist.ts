@@ -15,10 +15,10 @@ const words = wordsIn({
   },
   es: {
     done: "Hecho",
-    check: "Revise",
+    check: "Verifique",
     where: "Dónde lo dice",
     forApplications: (ids) => `Para ${ids.length === 1 ? "la aplicación" : "las aplicaciones"} ${listText(ids)}.`,
-    caption: (product) => `Qué revisar para ${product}`,
+    caption: (product) => `Qué verificar para ${product}`,
   },
 });
 

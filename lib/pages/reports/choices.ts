@@ -11,7 +11,7 @@ const words = wordsIn({
   },
   es: {
     portal: "El portal",
-    software: "El software agrícola",
+    software: "El programa agrícola",
     visit: (hand, name) => `${hand}, visita de ${name}`,
   },
 });

@@ -39,10 +39,10 @@ const words = wordsIn({
   es: {
     for: "Para",
     practice: "Práctica",
-    takesOff: "Reduce",
+    takesOff: "Descuenta",
     basis: "Base",
     remark: "Observación",
-    shown: "La muestra el equipo",
+    shown: "Se ve en la configuración",
     claimedOnly: "Declarada, sin verificar",
     practiceClaimed: "Práctica declarada",
     reduction: "Reducción",

@@ -73,7 +73,7 @@ export const words = wordsIn({
     tier: (min, max, distance) => `de ${min} a ${max}: ${distance}`,
     orCoarser: (droplets) => `gotas ${droplets} o más gruesas`,
     boom: (height) => `aguilón ${height}`,
-    anySetup: "Cualquier equipo y ajuste",
+    anySetup: "Cualquier configuración",
     yes: "Sí",
     no: "No",
     setBy: "Lo fija",
@@ -89,17 +89,17 @@ export const words = wordsIn({
     inTheWay: "Qué lo impide",
     rate: "Dosis",
     ratePerAcre: "Por acre",
-    rateTier: "Tramo de la dosis",
+    rateTier: "Intervalo de la dosis",
     conditions: "Condiciones del último cálculo",
     rates: "Dosis usadas",
     byProduct: "Zona de amortiguamiento por producto",
     byEdge: "Zona de amortiguamiento por borde",
     missing:
-      "No se ha calculado con el viento y el equipo de la aplicación, así que no se ha ubicado ninguna zona de amortiguamiento.",
+      "No se ha calculado con el viento y la configuración de la aplicación, así que no se ha ubicado ninguna zona de amortiguamiento.",
     rules: "Reglas",
     none: "No hay ninguna zona de amortiguamiento por deriva guardada como exigida para las aplicaciones de este informe.",
     note:
-      "Una zona de amortiguamiento vale para el viento y el equipo con los que se calculó y para ningún otro. Se mide hacia adentro " +
+      "Una zona de amortiguamiento vale para el viento y la configuración con los que se calculó y para ningún otro. Se mide hacia adentro " +
       "desde el borde del campo. La temperatura y la humedad son las que se enviaron; los límites de una etiqueta se juzgaron con ellas.",
     heading: "Deriva",
   },

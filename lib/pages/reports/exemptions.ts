@@ -25,7 +25,7 @@ const words = wordsIn({
   },
   es: {
     unanswered: (application) => `${application}: no se han respondido las preguntas sobre exenciones.`,
-    noneApply: (application, when) => `${application}: se respondió “Ninguna se aplica” ${when}.`,
+    noneApply: (application, when) => `${application}: se respondió “Ninguna corresponde” ${when}.`,
     doesNotHold: (application, grounds, when) =>
       `${application}: declarar ${grounds} no vale para este método de aplicación; respondido ${when}.`,
     on: (time) => `el ${time}`,

@@ -88,7 +88,7 @@ const words = wordsIn({
     photoHash: (hash) => `SHA-256 de la imagen: ${hash}`,
     photoAdded: "Agregada después de la firma",
     notDrawn: "No se muestra aquí: el registro tiene la imagen.",
-    weatherBeside: "Tal como se leyó entonces. Lo que anotó el aplicador vale antes.",
+    weatherBeside: "Tal como se leyó entonces. Lo que anotó el aplicador tiene prioridad.",
     record: "Registro",
     complete: (complete, total, title) => `${complete} de ${total} datos (${title})`,
     writtenBy: "Escribir a más tardar el",

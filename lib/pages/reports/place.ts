@@ -1,11 +1,12 @@
 import { stateName } from "@/lib/domain/us-states";
 import { NONE } from "@/lib/pages/reports/words";
 import { wordsIn } from "@/lib/views/language";
+import { orInSpanish } from "@/lib/views/words";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 
 const words = wordsIn({
   en: { orByCoarseLines: (names: readonly string[]) => `${names.join(" or ")} (by coarse lines)` },
-  es: { orByCoarseLines: (names) => `${names.join(" o ")} (según límites aproximados)` },
+  es: { orByCoarseLines: (names) => `${orInSpanish(names)} (según límites aproximados)` },
 });
 
 type Field = ReportRecord["field"];

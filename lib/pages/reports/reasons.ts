@@ -38,7 +38,7 @@ export const notCreditedWords = wordsIn<Record<NotCreditedReason, string>>({
     OVER_MAX_SELECT: "No cuenta: se eligieron más de su tipo de las que cuentan",
     OVER_CAP: "No cuenta: su opción no da más puntos",
     INACTIVE: "No cuenta: no está en el menú vigente, o sus puntos no están verificados",
-    EXCLUSIVE: "No cuenta: otra medida elegida va antes que ella",
+    EXCLUSIVE: "No cuenta: otra medida elegida tiene prioridad",
     NOT_DERIVED: "No cuenta: el campo ya no la obtiene",
   },
 });
@@ -79,13 +79,13 @@ export const notReducedWords = wordsIn<Record<NotReducedReason, string>>({
     NO_FIGURE: "Takes nothing off: it has no figure",
   },
   es: {
-    NOT_ON_LABEL: "No reduce nada: la etiqueta, hasta donde se leyó, no la nombra",
-    FIGURE_UNVERIFIED: "No reduce nada: su cifra no está verificada",
-    DISALLOWED: "No reduce nada: la etiqueta no la permite",
-    REQUIRED_ANYWAY: "No reduce nada: la etiqueta la exige de todos modos",
-    OTHER_OF_OPTION: "No reduce nada: cuenta otra de su tipo",
-    OTHER_METHOD: "No reduce nada con este método",
-    NO_FIGURE: "No reduce nada: no tiene cifra",
+    NOT_ON_LABEL: "No descuenta nada: la etiqueta, hasta donde se leyó, no la nombra",
+    FIGURE_UNVERIFIED: "No descuenta nada: su cifra no está verificada",
+    DISALLOWED: "No descuenta nada: la etiqueta no la permite",
+    REQUIRED_ANYWAY: "No descuenta nada: la etiqueta la exige de todos modos",
+    OTHER_OF_OPTION: "No descuenta nada: cuenta otra de su tipo",
+    OTHER_METHOD: "No descuenta nada con este método",
+    NO_FIGURE: "No descuenta nada: no tiene cifra",
   },
 });
 
@@ -101,6 +101,6 @@ export const resolutionWords = wordsIn<Record<RateResolution, string>>({
     resolved: "resuelto",
     unresolved: "sin resolver",
     ambiguous: "ambiguo",
-    not_applicable: "sin tramos de dosis",
+    not_applicable: "sin intervalos de dosis",
   },
 });

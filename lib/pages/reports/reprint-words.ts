@@ -44,22 +44,22 @@ export const reprintWords = wordsIn({
     printed: "Reimpreso",
     heading: "Esto es una reimpresión",
     isReprint: (day, printed) =>
-      `Esto es una reimpresión. Muestra las respuestas que valían para este campo al final del ${day} (UTC). Se hizo el ${printed}; no se ` +
-      "guarda ningún informe de ese día.",
+      `Esto es una reimpresión. Muestra las respuestas que valían para este campo al final del ${day} (UTC). Se hizo el ${printed}; ` +
+      "no se guarda ningún informe entregado hasta entonces que las tenga todas.",
     rests:
       "Está hecha con las respuestas tal como se guardaron entonces. No se verificó nada de nuevo, y lo que se halló después no está en ella.",
     notAnswered: (applications) =>
       `Estas aplicaciones están guardadas ahora y no tenían respuesta ese día, hasta donde se guarda: ${applications}.`,
     standing: (day) => `Lo que se había respondido hasta el ${day}`,
     pointsThen:
-      "Los puntos son los que contaban cuando se hizo la respuesta, con las medidas elegidas hasta entonces. Un resultado de «hallado " +
-      "cumplido» habla de lo que estaba guardado ese día y por sí solo no permite nada.",
+      "Los puntos son los que contaban cuando se hizo la respuesta, con las medidas elegidas hasta entonces. Un resultado de “hallado " +
+      "cumplido” habla de lo que estaba guardado ese día y por sí solo no permite nada.",
     notKnown: "Lo que no se sabe de ese día",
     unknowns: [
       "Las medidas, exenciones y respuestas que alguien eligió o dio después de hacerse la respuesta y hasta el final de ese día.",
-      "Las zonas de amortiguamiento calculadas hasta entonces, con su viento, equipo y prácticas.",
+      "Las zonas de amortiguamiento calculadas hasta entonces, con su viento, configuración y prácticas.",
       "El límite del campo en ese día, así que no se dibuja ningún mapa. Los nombres, las fechas y los identificadores son los guardados ahora.",
-      "Las dosis, el método y el equipo como se enviaron entonces. Pueden haber cambiado, así que no se muestran.",
+      "Las dosis, el método y la configuración como se enviaron entonces. Pueden haber cambiado, así que no se muestran.",
       "Lo que se había anotado en el registro de una aplicación hasta entonces. El registro mismo guarda cuándo se hizo cada entrada.",
       "Las aplicaciones que terminaron o se quitaron después.",
     ],
@@ -69,7 +69,7 @@ export const reprintWords = wordsIn({
     attached:
       "El PDF de esta reimpresión lleva las respuestas como archivo adjunto record.json, cuyo SHA-256 es el de arriba.",
     standingLine: (day) =>
-      `Reimpresión de las respuestas del ${day}; las más nuevas pueden ser otras. No es una autorización para aplicar: deciden la etiqueta del producto y el boletín vigente de la EPA.`,
+      `Reimpresión de las respuestas del ${day}; las más nuevas pueden ser distintas. No es una autorización para aplicar: deciden la etiqueta del producto y el boletín vigente de la EPA.`,
     file: (hash) => `Las respuestas detrás de esta reimpresión: JSON canónico, SHA-256 ${hash}`,
   },
 });

@@ -86,10 +86,10 @@ export const words = wordsIn({
     short: (gap, system) => `${gap === 1 ? "Falta" : "Faltan"} ${scoreInWords(gap, system)}`,
     drift: (application) => `Deriva, ${application}`,
     notComputed:
-      "Se exige una zona de amortiguamiento por deriva. No se ha calculado con el viento y el equipo de la aplicación.",
+      "Se exige una zona de amortiguamiento por deriva. No se ha calculado con el viento y la configuración de la aplicación.",
     oldBoundary: (when) => `Según el cálculo del ${when}, para un límite que el campo ya no tiene.`,
     computed: (when) =>
-      `Según el cálculo del ${when}. Solo vale para el viento y el equipo de ese cálculo, si se aplica dentro del área que se puede tratar.`,
+      `Según el cálculo del ${when}. Solo vale para el viento y la configuración de ese cálculo, si se aplica dentro del área que se puede tratar.`,
     assessed: (application) => `Última verificación, ${application}`,
     notAssessed: (processing) =>
       `No hay ninguna verificación guardada (proceso: ${PROCESOS[processing] ?? processing}).`,

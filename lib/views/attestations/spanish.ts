@@ -6,8 +6,9 @@ import type { QuestionCatalogue, QuestionToSay } from "@/lib/views/attestations/
 import { sourceName } from "@/lib/views/documents";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
+import { orInSpanish } from "@/lib/views/words";
 
-const anyOf = (items: readonly string[] = []): string => items.join(" o ");
+const anyOf = (items: readonly string[] = []): string => orInSpanish(items);
 const adjuvantName = (kind: string | undefined): string =>
   kind === undefined ? "adyuvante" : adjuvantKindInWords(kind, "es");
 const ofDate = (labelDate: string | null): string =>

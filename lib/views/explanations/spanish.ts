@@ -37,7 +37,7 @@ const WITHHELD: Record<NotCreditedReason, string> = {
   OVER_MAX_SELECT: "se eligieron más de su tipo de las que cuentan",
   OVER_CAP: "su opción no da más puntos",
   INACTIVE: "no está en el menú vigente, o sus puntos no están verificados",
-  EXCLUSIVE: "otra medida elegida va antes que ella",
+  EXCLUSIVE: "otra medida elegida tiene prioridad",
   NOT_DERIVED: "el campo ya no la obtiene",
 };
 

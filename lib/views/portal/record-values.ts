@@ -14,6 +14,7 @@ import {
 import { currentLanguage, wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { momentInWords, timingInWords } from "@/lib/views/portal/record-words";
+import { counted } from "@/lib/views/words";
 
 type AtReading = Extract<RecordMeaning, { moment: unknown }>;
 const at = ({ moment, readAt }: AtReading): string => `${momentInWords(moment).toLowerCase()} ${placeTime(readAt)}`;
@@ -35,6 +36,8 @@ export const EXEMPTION_NAMES: Readonly<Record<ExemptionReason, string>> = {
 const exemptionName = (code: string): string =>
   Object.hasOwn(EXEMPTION_NAMES, code) ? tableText(EXEMPTION_NAMES[code as ExemptionReason]).toLowerCase() : code;
 
+const acresText = (acres: string): string => `${acres} ${acres === "1" ? "acre" : "acres"}`;
+
 const SPANISH: MeaningWords = {
   wind: (own) => `${at(own)}: ${own.speedMph} mph desde ${own.directionDeg}°`,
   temperature: (own) => `${at(own)}: ${own.temperatureF} °F`,
@@ -45,12 +48,13 @@ const SPANISH: MeaningWords = {
   measure: ({ measure, points }) => `${tableText(measure)}: ${decimalText(points)}`,
   points_together: ({ earned, required }) =>
     `en total ${decimalText(earned)}${required === null ? "" : ` de ${decimalText(required)} requeridos`}`,
-  area: ({ acres }) => `${decimalText(acres, 1)} acres`,
+  area: ({ acres }) => acresText(decimalText(acres, 1)),
   buffer_width: ({ requiredFt, keptFt }) =>
     `${decimalText(requiredFt, 0)} pies requeridos, ${decimalText(keptFt, 0)} pies después de las prácticas`,
   no_managed_ground: () => "ninguno contado",
   managed_ground: ({ areas, upToFt }) =>
-    `${areas} áreas manejadas junto al campo, hasta ${decimalText(upToFt, 0)} pies de la zona de amortiguamiento`,
+    `${counted(areas, "área manejada", "áreas manejadas")} junto al campo, que ${areas === 1 ? "cubre" : "cubren"} hasta ` +
+    `${decimalText(upToFt, 0)} pies del ancho de la zona de amortiguamiento`,
   no_practices: () => "ninguna: la zona de amortiguamiento no se redujo",
   practice: ({ practice, percent }) => `${tableText(practice)}: ${decimalText(percent)} %`,
   at: (own) => at(own),

@@ -8,9 +8,9 @@ export const MENU_IN_SPANISH: Readonly<Record<string, string>> = {
   "Compare the year's total with the most the label allows in a year, not with a single application.":
     "Compare el total del año con el máximo que la etiqueta permite en un año, no con una sola aplicación.",
   "Annual total 10 % to under 30 % below the labeled maximum":
-    "Total anual del 10 % a menos del 30 % por debajo del máximo de la etiqueta",
+    "Total anual entre un 10 % y menos de un 30 % por debajo del máximo de la etiqueta",
   "Annual total 30 % to under 60 % below the labeled maximum":
-    "Total anual del 30 % a menos del 60 % por debajo del máximo de la etiqueta",
+    "Total anual entre un 30 % y menos de un 60 % por debajo del máximo de la etiqueta",
   "Annual total at least 60 % below the labeled maximum":
     "Total anual al menos un 60 % por debajo del máximo de la etiqueta",
   "Part of the field left untreated": "Parte del campo sin tratar",
@@ -47,7 +47,7 @@ export const MENU_IN_SPANISH: Readonly<Record<string, string>> = {
   "Water soaks into sandy soil faster than it runs off.":
     "En suelo arenoso el agua se infiltra más rápido de lo que escurre.",
   "Found from the soil survey: hydrologic group A or B, with sand, loamy sand or sandy loam on at least half of the field.":
-    "Se obtiene del estudio de suelos: grupo hidrológico A o B, con arena, arena franca o franco arenoso en al menos la mitad del campo.",
+    "Se obtiene del estudio de suelos: grupo hidrológico A o B, con arena, arena francosa o franco arenoso en al menos la mitad del campo.",
   "Predominantly sandy soil (hydrologic group A)": "Suelo predominantemente arenoso (grupo hidrológico A)",
   "Moderately sandy soil (hydrologic group B)": "Suelo moderadamente arenoso (grupo hidrológico B)",
   "Measures in the field": "Medidas dentro del campo",

@@ -17,13 +17,13 @@ export const PRACTICES_IN_SPANISH: Readonly<Record<string, string>> = {
   "Five to ten passes": "De cinco a diez pasadas",
   "Only managed areas downslope": "Solo áreas manejadas pendiente abajo",
   "Does all ground within 1,000 ft down-gradient of the treated area consist of managed areas?":
-    "¿Todo el terreno a menos de 1,000 pies pendiente abajo del área tratada son áreas manejadas?",
+    "¿Consiste solo en áreas manejadas todo el terreno a menos de 1,000 pies pendiente abajo del área tratada?",
   "Perimeter berm": "Bordo perimetral",
   "Does a permanent berm or raised border enclose the field, at application and through the season?":
     "¿Rodea al campo un bordo permanente, al momento de aplicar y durante toda la temporada?",
   "Tailwater return system": "Sistema de retorno del agua de cola",
   "Does an irrigation tailwater return system collect the water that leaves the field?":
-    "¿Un sistema de retorno del agua de riego recoge el agua que sale del campo?",
+    "¿Un sistema de retorno del agua de cola (el agua sobrante del riego) recoge el agua que sale del campo?",
   "Drainage with a controlled outlet": "Drenaje con salida controlada",
   "Does the field drain through subsurface or tile drains with water-control structures and a controlled outlet?":
     "¿El campo drena por drenes subterráneos o de tubo con estructuras de control de agua y una salida controlada?",

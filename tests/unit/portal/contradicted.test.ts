@@ -32,7 +32,7 @@ it.each<[RunoffSystem, string, string, string]>([
     "epa_runoff",
     "annual_rate_60_pct_lower_or_more",
     "with this application the year has more of what the label allows",
-    "con esta aplicación el año tiene más de lo que permite la etiqueta con esta medida",
+    "con esta aplicación el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
   ],
   [
     "trait_runoff",

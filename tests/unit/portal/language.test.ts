@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inLanguageOf, languageOf } from "@/scripts/language.mjs";
 import { bearingOfCompass, compassLetters, compassWord, formatFeet } from "@/lib/views/figures";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
-import { dayInWords, listInWords, scoreInWords, spanInWords } from "@/lib/views/words";
+import { dayInWords, listInWords, orInSpanish, scoreInWords, spanInWords } from "@/lib/views/words";
 
 const asked = (url: string, acceptLanguage?: string, cookie?: string) => ({
   url,
@@ -55,6 +55,14 @@ describe("words in Spanish", () => {
     expect(of(() => listInWords(["agua", "hielo"]))).toBe("agua y hielo");
     expect(of(() => spanInWords(180 * 60_000))).toBe("3 horas");
     expect(of(() => formatFeet(1320))).toBe("1,320 pies");
+  });
+
+  it("say “u” before the sound of “o”", () => {
+    expect(orInSpanish([])).toBe("");
+    expect(orInSpanish(["Linn"])).toBe("Linn");
+    expect(orInSpanish(["Linn", "Story", "Orange"])).toBe("Linn o Story u Orange");
+    expect([orInSpanish(["7", "8"]), orInSpanish(["8", "9"])]).toEqual(["7 u 8", "8 o 9"]);
+    expect([orInSpanish(["10", "11"]), orInSpanish(["10", "110"])]).toEqual(["10 u 11", "10 o 110"]);
   });
 
   it("name every compass point so that it is read back", () => {

@@ -65,7 +65,10 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
     [{ kind: "points_together", earned: 3, required: 9 }, "together 3 of 9 required", "en total 3 de 9 requeridos"],
     [{ kind: "points_together", earned: 3, required: null }, "together 3", "en total 3"],
   ],
-  area: [[{ kind: "area", acres: 1320.5 }, "1,320.5 ac", "1,320.5 acres"]],
+  area: [
+    [{ kind: "area", acres: 1320.5 }, "1,320.5 ac", "1,320.5 acres"],
+    [{ kind: "area", acres: 1 }, "1 ac", "1 acre"],
+  ],
   buffer_width: [
     [
       { kind: "buffer_width", requiredFt: 240, keptFt: 110 },
@@ -78,7 +81,12 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
     [
       { kind: "managed_ground", areas: 2, upToFt: 50 },
       "2 managed areas beside the field, up to 50 ft of the buffer",
-      "2 áreas manejadas junto al campo, hasta 50 pies de la zona de amortiguamiento",
+      "2 áreas manejadas junto al campo, que cubren hasta 50 pies del ancho de la zona de amortiguamiento",
+    ],
+    [
+      { kind: "managed_ground", areas: 1, upToFt: 50 },
+      "1 managed areas beside the field, up to 50 ft of the buffer",
+      "1 área manejada junto al campo, que cubre hasta 50 pies del ancho de la zona de amortiguamiento",
     ],
   ],
   no_practices: [

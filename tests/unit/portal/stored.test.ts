@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { memoryStore, steadyStore, type EditStore } from "@/lib/portal-client/store";
 import { NOTHING_STORED, withEdit, withRefused, withSaved, withTried, type NewEdit } from "@/lib/portal-client/stored";
-import { editInWords } from "@/lib/portal-client/words";
+import { editInWords, EXEMPTIONS_IN_SPANISH } from "@/lib/portal-client/words";
+import { EXEMPTION_NAMES } from "@/lib/views/portal/record-values";
+import { tableText } from "@/lib/views/vocabulary/table-text";
+import { inSpanish } from "@/tests/support/spanish";
 import { selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
 const text = (notes: string | null | undefined) => (notes === undefined ? null : written(notes));
@@ -90,4 +93,22 @@ it("an edit in words says where, what, and every word that was typed", () => {
   expect(words).toContain("Home quarter");
   expect(words).toContain("Tick: No-till");
   expect(words).toContain("North part\nfrom the ditch");
+});
+
+it("an exemption that could not be saved is named in the language of the page", () => {
+  const body = {
+    kind: "exemption" as const,
+    fieldId: "demo-field",
+    year: 2026,
+    applicationEventId: "a",
+    baseAnsweredAt: null,
+    reasons: ["perimeter_berm", "of_another_table"],
+    treatedAcres: null,
+  };
+  const [queued] = made({ ...edit(1, undefined, null), body }).queued;
+  const said = () => (queued === undefined ? "" : editInWords(queued));
+  expect(said()).toContain("Exemption: perimeter berm, of another table");
+  expect(inSpanish(said)).toContain("Exención: Bordo perimetral, of another table");
+  const named = Object.entries(EXEMPTION_NAMES).map(([code, name]) => [code, inSpanish(() => tableText(name))]);
+  expect(EXEMPTIONS_IN_SPANISH).toEqual(Object.fromEntries(named));
 });

@@ -43,7 +43,7 @@ const words = wordsIn<Words>({
     what: (curve) =>
       `AgDRIFT Tier I, ${curve}. Muestra lo que se espera a favor del viento y no sustituye la distancia de ninguna etiqueta.`,
     mark: ({ feet, name, percent, isExtrapolated }) =>
-      `A los ${feet} de la zona de amortiguamiento de ${name}: ${percent} de la dosis aplicada${isExtrapolated ? ", más allá del alcance de la curva" : ""}.`,
+      `Donde termina la zona de amortiguamiento de ${feet} de ${name}: ${percent} de la dosis aplicada${isExtrapolated ? ", más allá del alcance de la curva" : ""}.`,
     asTable: "La curva como tabla",
     caption: "Deposición esperada, % de la dosis aplicada",
     distance: "Distancia a favor del viento",

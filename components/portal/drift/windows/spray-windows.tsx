@@ -29,7 +29,7 @@ const words = wordsIn({
   es: {
     title: "Ventanas de aplicación",
     reading: "Se está leyendo el pronóstico.",
-    asOf: (at) => `Al ${at}, según el reloj del campo:`,
+    asOf: (at) => `Según el reloj del campo (${at}):`,
     noClearance:
       "El pronóstico da el viento a 33 pies sobre el suelo. Una hora abierta no es una autorización: lea la etiqueta y mire el campo.",
     standing: "Esto lo impide",

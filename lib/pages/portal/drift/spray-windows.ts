@@ -76,7 +76,7 @@ const words = wordsIn<Words>({
       return "Ahora no se pueden calcular ventanas para esta aplicación.";
     },
     of: (acres, field) => `${acres} de ${field}`,
-    issued: (at) => `Servicio Meteorológico Nacional (National Weather Service), emitido el ${at}`,
+    issued: (at) => `Servicio Nacional de Meteorología (National Weather Service), emitido el ${at}`,
     span: (from, until) => `${from} a ${until}`,
     openHours: (hours, acres) => `${counted(hours, "hora abierta", "horas abiertas")}, hasta ${acres}`,
     byWeather: "Abierta solo por el tiempo",

@@ -19,8 +19,8 @@ import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear, type FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
 import { systemTitle } from "@/lib/pages/portal/field-year/tallies";
-import { soilsInWords } from "@/lib/pages/portal/measures/words";
-import { evidenceInWords, shownCitation } from "@/lib/views/documents";
+import { evidenceOf, soilsInWords } from "@/lib/pages/portal/measures/words";
+import { shownCitation } from "@/lib/views/documents";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
@@ -140,10 +140,7 @@ const measureText = (subOption: SubOption, { system, rulebook: { citations } }: 
   soils: soilsInWords(subOption.hydrologicSoilGroup),
   helperText: tableText(subOption.helperText),
   helperLink: subOption.helperLink,
-  evidence:
-    subOption.note === undefined
-      ? evidenceInWords(subOption.evidence)
-      : `${evidenceInWords(subOption.evidence)}. ${tableText(subOption.note)}`,
+  evidence: evidenceOf(subOption),
   citations: citationsOf(subOption.cite, citations),
 });
 

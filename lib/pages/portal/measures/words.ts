@@ -5,8 +5,11 @@ import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/li
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
 import { wordsIn } from "@/lib/views/language";
+import { evidenceInWords } from "@/lib/views/documents";
+import { ended } from "@/lib/views/spray-windows";
 import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
+import { countyNote } from "@/lib/engine/runoff/auto-credits";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { countedGroup } from "@/lib/engine/soil-group";
 import { tableText } from "@/lib/views/vocabulary/table-text";
@@ -44,6 +47,7 @@ const words = wordsIn({
     onlySomeOf: (most: number, of: string) => `only ${most} of ${of} count`,
     always: "Always credited: this service keeps the record of your measures.",
     fromMap: "Found from the map.",
+    county: (name: string) => `County: ${name}`,
     fromSurvey: (figures: string) => `Found from the soil survey${figures}.`,
     slopeFound: (slopePct: string) => `: the field's average slope is ${slopePct} %`,
     soilFound: (group: string, share: string) => `: soil group ${group} covers ${share} % of the field`,
@@ -65,7 +69,7 @@ const words = wordsIn({
     wouldAdd: (score) => `Sumaría ${score}`,
     wouldAddNone: (units) => `No sumaría ${units}`,
     wouldReplace: (change, others) => `${change}: reemplazaría a ${others}`,
-    ruledOut: (products) => ` con ${products}: la etiqueta la excluye`,
+    ruledOut: (products) => ` junto con ${products}: la etiqueta la excluye`,
     overLimit: (limit) => `: ${limit}`,
     overLimitBeside: (limit, rivals) => `: ${limit}, y ya cuenta ${rivals}`,
     overCap: (option, most) => `: ${option} da como máximo ${most}`,
@@ -74,7 +78,8 @@ const words = wordsIn({
     tooLate: (day) => `: su fecha es posterior a la aplicación del ${day}, y debe estar implementada para entonces`,
     notEarned: ": el campo ya no la obtiene por sí mismo",
     treatsAll: ": este método trata todo el campo",
-    overShare: ": con esta aplicación el año tiene más de lo que permite la etiqueta con esta medida",
+    overShare:
+      ": con esta aplicación el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
     overTimes: ": el campo tiene más aplicaciones de este producto en el año",
     notVerified: (units) => `: sus ${units} no están verificados`,
     notInMenu: ": el menú ya no la contiene",
@@ -87,6 +92,7 @@ const words = wordsIn({
     onlySomeOf: (most, of) => `solo ${most} de ${of} cuentan`,
     always: "Siempre se acredita: este servicio lleva el registro de sus medidas.",
     fromMap: "Se obtuvo del mapa.",
+    county: (name) => `Condado: ${name}`,
     fromSurvey: (figures) => `Se obtuvo del estudio de suelos${figures}.`,
     slopeFound: (slopePct) => `: la pendiente media del campo es de ${slopePct} %`,
     soilFound: (group, share) => `: el grupo de suelo ${group} cubre ${share} % del campo`,
@@ -191,10 +197,19 @@ function limitOf({ option, category, prospect }: WordFacts): string {
   return most === 1 ? words().onlyOneOf(of) : words().onlySomeOf(most, of);
 }
 
+/** How far the figure of a measure can be trusted, in whole sentences: a remark has its own period. */
+export const evidenceOf = ({ evidence, note }: Pick<SubOption, "evidence" | "note">): string =>
+  [evidenceInWords(evidence), ...(note === undefined ? [] : [tableText(note)])].map(ended).join(" ");
+
+const COUNTY_NOTE = countyNote("");
+/** The county that a credit rests on is kept in English, as the API has it. */
+const countyInWords = (notes: string): string =>
+  notes.startsWith(COUNTY_NOTE) ? words().county(notes.slice(COUNTY_NOTE.length)) : notes;
+
 /** Where an automatic credit comes from. */
 export function originOf(source: AutoCreditSource, ground: FieldGround | null, notes: string | null): string {
   if (source === "always") return words().always;
-  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${notes}.`;
+  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${countyInWords(notes)}.`;
   return words().fromSurvey(source === "slope" ? slopeOrigin(ground) : soilOrigin(ground));
 }
 

@@ -67,11 +67,11 @@ const words = wordsIn<Words>({
     notSettled: "aún por resolver",
     also: (reasons) => `Además: ${reasons}.`,
     cannotJudge: (provider) =>
-      `Antes de eso no se puede juzgar nada. ${provider} puede enviar la verificación de nuevo; lo que usted seleccionó se conserva.`,
+      `Hasta que lo esté no se puede juzgar nada. ${provider} puede enviar la verificación de nuevo; lo que usted seleccionó se conserva.`,
     notMet: "Lo que se exige no está cumplido.",
     textAlone: (done) => `${done} Ningún servicio puede saber si se sigue el texto, así que aquí queda por resolver.`,
     open: "Queda algo por resolver, así que todavía nadie puede decirlo.",
-    pointsReached: "los puntos de escorrentía están alcanzados",
+    pointsReached: "se alcanzan los puntos de escorrentía",
     exemptionClaimed: "se declaró una exención de los puntos de escorrentía de la EPA",
     bufferDone: "la zona de amortiguamiento por deriva está calculada",
     noneAsked: "No se piden puntos ni zona de amortiguamiento por deriva.",

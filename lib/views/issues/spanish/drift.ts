@@ -41,7 +41,7 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
   NO_TREATABLE_AREA: {
     message: "La zona de amortiguamiento cubre todo el campo.",
     headline: "la zona de amortiguamiento por deriva cubre todo el campo",
-    remedy: "Espere otro viento, o cambie el equipo o los productos.",
+    remedy: "Espere otro viento, o cambie la configuración de la pulverizadora o los productos.",
   },
   METHOD_NOT_PERMITTED: {
     message: "La etiqueta no permite este método de aplicación.",

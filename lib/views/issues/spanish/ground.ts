@@ -23,12 +23,12 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
     remedy: "Lea el texto de cada limitación y sígalo.",
   },
   UNSUPPORTED_MITIGATION: {
-    message: "Una limitación se refiere a un sistema de mitigación que este servicio no califica.",
+    message: "Una limitación se refiere a un sistema de mitigación que este servicio no evalúa.",
     details: ({ limitationCodes = [], mitigationTypes = [] }) => [
       ...limitationCodes.map((code) => `código ${code}`),
       ...mitigationTypes,
     ],
-    headline: "una limitación pide algo que aquí no se califica",
+    headline: "una limitación pide algo que aquí no se evalúa",
     remedy: "Siga el sistema que nombra el texto de la limitación.",
   },
   RUNOFF_APPLICABILITY_UNVERIFIED: {

@@ -1,6 +1,7 @@
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
+import { orInSpanish } from "@/lib/views/words";
 
 const list = (items: readonly string[] = []): string[] => (items.length === 0 ? [] : [items.join(", ")]);
 
@@ -51,7 +52,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   DATE_OUTSIDE_LABEL_WINDOW: {
     message: "La fecha de aplicación está fuera de las fechas que permite la etiqueta.",
     details: ({ applicationDate, firstDay, lastDay, plannedStartAt, cropStage, lastStage }) => [
-      ...list(plannedStartAt === undefined ? [] : [`inicio planeado a las ${plannedStartAt}`]),
+      ...list(plannedStartAt === undefined ? [] : [`inicio planeado: ${plannedStartAt}`]),
       ...list(cropStage === undefined ? [] : [`se envió la etapa de crecimiento ${cropStage}`]),
       ...list(lastStage === undefined ? [] : [`última etapa ${lastStage}`]),
       ...list(applicationDate === undefined ? [] : [`se envió ${applicationDate}`]),
@@ -92,7 +93,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
       ...list(conditions),
       ...figures.map(
         ({ label, low, high, settledBy }) =>
-          `${tableText(label)}: ${low} o ${high} puntos; lo aclararía ${tableText(settledBy)}`,
+          `${tableText(label)}: ${orInSpanish([String(low), String(high)])} puntos; lo aclararía ${tableText(settledBy)}`,
       ),
     ],
     headline: "las fuentes no coinciden en una cifra",
@@ -106,7 +107,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
       ...(unread === 0 ? [] : [unread === 1 ? "1 que nadie ha leído todavía" : `${unread} que nadie ha leído todavía`]),
       ...(possiblePlaces.length === 0
         ? []
-        : [`los límites de los condados no dicen si parte del campo está en ${possiblePlaces.join(" o ")}`]),
+        : [`los límites de los condados no dicen si parte del campo está en ${orInSpanish(possiblePlaces)}`]),
     ],
     headline: "hay condiciones de la etiqueta que no se verificaron",
     remedy: "Lea cada condición que no se verificó y sígala.",

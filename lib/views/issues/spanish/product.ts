@@ -77,7 +77,7 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
     message: "Una cantidad está fuera de lo que indica la etiqueta.",
     details: ({ limits = [] }) => limits.map(brokenLimit),
     headline: "una cantidad está fuera de la etiqueta",
-    remedy: "Corrija la dosis, el volumen de caldo o el equipo.",
+    remedy: "Corrija la dosis, el volumen de caldo o la configuración de la pulverizadora.",
   },
   UNRESOLVED_RATE: {
     message: "Una dosis, o el volumen de caldo, no se puede comparar con la etiqueta.",
