@@ -111,14 +111,23 @@ export async function recordFailure(
   return ended === 1;
 }
 
+interface NamedApplication {
+  accountId: string;
+  applicationId: string;
+}
+
 /**
- * Whether an item of a later job waits for the application row `a`. Items of jobs from before what is saved are none to wait for, since
- * they will be refused.
+ * When the newest job with an item that waits for an application was accepted, as `waiting.newest`: null where none does. Asked beside
+ * the row and not within CASE, where Citus takes no policy of rows.
  */
-const IS_AWAITED = Prisma.sql`EXISTS (
-  SELECT FROM bulk_job_item i JOIN bulk_job j ON j.provider_id = i.provider_id AND j.job_id = i.job_id
-  WHERE i.provider_id = a.provider_id AND i.account_id = a.account_id AND i.application_id = a.application_id
-    AND i.status IN ('queued', 'processing') AND (a.submitted_at IS NULL OR j.created_at >= a.submitted_at))`;
+const waitingFor = (providerId: string, { accountId, applicationId }: NamedApplication): Prisma.Sql => Prisma.sql`(
+  SELECT max(j.created_at) AS newest
+  FROM bulk_job_item i JOIN bulk_job j ON j.provider_id = i.provider_id AND j.job_id = i.job_id
+  WHERE i.provider_id = ${providerId} AND i.account_id = ${accountId} AND i.application_id = ${applicationId}
+    AND i.status IN ('queued', 'processing')) waiting`;
+
+/** Whether that job came after what is saved in row `a`. Items of jobs from before it are none to wait for: they will be refused. */
+const IS_AWAITED = Prisma.sql`(waiting.newest >= coalesce(a.submitted_at, waiting.newest))`;
 
 /**
  * An application still pending is settled by the item that ended, or goes on waiting for a later job's. A check that saved it meanwhile
@@ -127,31 +136,26 @@ const IS_AWAITED = Prisma.sql`EXISTS (
 export async function settleApplication(
   tx: StatementTx,
   providerId: string,
-  { accountId, applicationId }: { accountId: string; applicationId: string },
+  named: NamedApplication,
   status: "failed" | "as_before",
 ): Promise<void> {
   const hasFailed =
     status === "failed" ? Prisma.sql`true` : Prisma.sql`(a.last_assessment_id IS NULL OR a.failed_before)`;
-  const ofApplication = Prisma.sql`
-    a.provider_id = ${providerId} AND a.account_id = ${accountId} AND a.application_id = ${applicationId}
-    AND a.processing_status = 'pending'`;
-  // Whether it is awaited is asked outside of CASE: Citus takes no policy of rows within one.
-  const settled = await tx.$executeRaw`
+  await tx.$executeRaw`
     UPDATE application a
-    SET processing_status = CASE WHEN ${hasFailed} THEN 'failed' ELSE 'completed' END, failed_before = ${hasFailed}
-    WHERE ${ofApplication} AND NOT ${IS_AWAITED}`;
-  if (settled === 0) await tx.$executeRaw`UPDATE application a SET failed_before = ${hasFailed} WHERE ${ofApplication}`;
+    SET processing_status = CASE WHEN ${IS_AWAITED} THEN 'pending' WHEN ${hasFailed} THEN 'failed' ELSE 'completed' END,
+        failed_before = ${hasFailed}
+    FROM ${waitingFor(providerId, named)}
+    WHERE a.provider_id = ${providerId} AND a.account_id = ${named.accountId} AND a.application_id = ${named.applicationId}
+      AND a.processing_status = 'pending'`;
 }
 
 /** An application that was saved goes on waiting while an item of a later job does: what was saved is not what was sent last. */
-async function keepWaiting(
-  tx: StatementTx,
-  providerId: string,
-  { accountId, applicationId }: { accountId: string; applicationId: string },
-): Promise<void> {
+async function keepWaiting(tx: StatementTx, providerId: string, named: NamedApplication): Promise<void> {
   await tx.$executeRaw`
     UPDATE application a SET processing_status = 'pending', failed_before = a.processing_status = 'failed'
-    WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId} AND a.application_id = ${applicationId}
+    FROM ${waitingFor(providerId, named)}
+    WHERE a.provider_id = ${providerId} AND a.account_id = ${named.accountId} AND a.application_id = ${named.applicationId}
       AND a.processing_status <> 'pending' AND ${IS_AWAITED}`;
 }
 
