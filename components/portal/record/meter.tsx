@@ -16,7 +16,7 @@ const said = wordsIn({
     point: (gives: string, known: string) => `${gives} Record: ${known}. Your points do not change with it.`,
     unread: (products: string) =>
       `What the label of ${products} asks you to record has not been read here. Read it on the label.`,
-    outside: "Outside a limit",
+    outside: "Outside a limit, or not as it was checked",
     stays: "What is true stays in the record. If it was mistyped, correct it.",
   },
   es: {
@@ -29,7 +29,7 @@ const said = wordsIn({
     point: (gives, known) => `${gives} Registro: ${known}. Sus puntos no cambian con él.`,
     unread: (products) =>
       `Lo que la etiqueta de ${products} le pide registrar no se ha leído aquí. Léalo en la etiqueta.`,
-    outside: "Fuera de un límite",
+    outside: "Fuera de un límite, o no como se verificó",
     stays: "Lo que es cierto se queda en el registro. Si se escribió mal, corríjalo.",
   },
 });

@@ -103,7 +103,7 @@ it("the record of an application stands in the runoff report with what it lacks,
   expect(heads.slice(1)).toEqual([
     "Record of the Stryax label",
     "Weather kept with the record",
-    "Outside a limit",
+    "Outside a limit, or not as it was checked",
     "Added after the signature",
   ]);
   const texts = (section?.blocks ?? []).flatMap((block) => (block.kind === "text" ? block.text : []));

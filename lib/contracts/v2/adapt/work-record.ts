@@ -47,7 +47,7 @@ function notesOf({ shown, signature, additions }: WorkRecord): string[] {
     PLANNED_RATES,
     ...signed,
     `To be kept until ${shown.keptUntil}.`,
-    ...shown.flags.map(({ sent, limit }) => `Outside a limit: ${sent}: ${limit}`),
+    ...shown.flags.map(({ sent, limit }) => `Outside a limit, or not as it was checked: ${sent}: ${limit}`),
     ...items,
     ...weatherFacts(shown.weather, (time) => time).map(({ label, value }) => `${label}: ${value}`),
   ];
