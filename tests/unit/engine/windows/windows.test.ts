@@ -90,6 +90,23 @@ describe("an hour of a forecast in the words of an application", () => {
     ).toMatchObject({ rainExpectedInHours: 10 });
   });
 
+  it("adds up the amounts of hours that have little each, as of a span that is spread over them", () => {
+    // 1.2 mm in six hours is 0.2 mm in each: less than a gauge measures in one, and a wet field after two.
+    const drizzle = hourAirs(
+      forecastOf((index) => (index >= 20 && index < 26 ? { rainMm: 0.2, rainChancePercent: 45 } : {})),
+      48,
+    );
+    expect(drizzle[0]?.details.rainExpectedInHours).toBe(21);
+    expect(drizzle[21]?.details.rainExpectedInHours).toBe(1);
+    // What is left of it is too little.
+    expect(drizzle[25]?.details.rainExpectedInHours).toBe(143);
+    const trace = hourAirs(
+      forecastOf((index) => (index === 20 ? { rainMm: 0.2, rainChancePercent: 20 } : {})),
+      48,
+    );
+    expect(trace[0]?.details.rainExpectedInHours).toBe(168);
+  });
+
   it("has no weather without wind, of either kind", () => {
     const airs = hourAirs(
       forecastOf((index) => (index === 0 ? { windSpeedMph: null } : index === 1 ? { windDirectionDeg: null } : {})),
