@@ -89,7 +89,7 @@ export type MomentCondition =
   | { kind: "humidity"; atLeastPercent: number | null; atMostPercent: number | null }
   /** Minutes after (positive) or before (negative) the event. */
   | { kind: "time_of_day"; from: DayMoment | null; until: DayMoment | null }
-  /** No application when rain is forecast within so many hours. */
+  /** No application when rain is forecast within so many hours; 0: while it rains. */
   | { kind: "rain_forecast"; withinHours: number };
 
 export interface DayMoment {

@@ -88,7 +88,7 @@ const momentConditions = [
   condition("wind", { minMph: mphSchema.nullable(), maxMph: mphSchema.nullable() }),
   condition("humidity", { atLeastPercent: percentSchema.nullable(), atMostPercent: percentSchema.nullable() }),
   condition("time_of_day", { from: dayMomentSchema, until: dayMomentSchema }),
-  condition("rain_forecast", { withinHours: z.number().positive().max(240) }),
+  condition("rain_forecast", { withinHours: z.number().nonnegative().max(240) }),
 ] as const;
 
 const windShape = { windAboveMph: mphSchema.nullable(), windAtMostMph: mphSchema.nullable() };

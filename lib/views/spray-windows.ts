@@ -57,8 +57,14 @@ interface Words {
   noneLater: (now: string) => string;
   later: (now: string, acres: string, from: string) => string;
   notNow: (acres: string, field: string, from: string) => string;
+  /** Where the air of the hours that the sentence names may be layered. */
+  inverted: (isNow: boolean, from: string | null) => string;
   readingDecides: string;
 }
+
+/** "now", "from 2 PM", or both. */
+const both = (now: string, and: string, { isNow, from }: { isNow: boolean; from: string | null }): string =>
+  [...(isNow ? [now] : []), ...(from === null ? [] : [from])].join(` ${and} `);
 
 const words = wordsIn<Words>({
   en: {
@@ -71,6 +77,8 @@ const words = wordsIn<Words>({
     noneLater: (now) => `${now}. No later window of the week leaves much more.`,
     later: (now, acres, from) => `${now}, ${acres} from ${from}.`,
     notNow: (acres, field, from) => `No window now. ${acres} of ${field} from ${from}.`,
+    inverted: (isNow, from) =>
+      `An inversion may form ${both("now", "and", { isNow, from: from === null ? null : `from ${from}` })}: look for dust or smoke that hangs.`,
     readingDecides:
       "A forecast only plans: the reading at the boom decides. Measure wind and temperature there before you start.",
   },
@@ -84,6 +92,8 @@ const words = wordsIn<Words>({
     noneLater: (now) => `${now}. Ninguna ventana posterior de la semana deja mucho más.`,
     later: (now, acres, from) => ended(`${now}, ${acres} desde ${from}`),
     notNow: (acres, field, from) => ended(`Ahora no hay ventana. ${acres} de ${field} desde ${from}`),
+    inverted: (isNow, from) =>
+      `Puede formarse una inversión ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}: busque polvo o humo que se queda suspendido.`,
     readingDecides:
       "Un pronóstico solo sirve para planear: decide la lectura en el aguilón. Mida ahí el viento y la temperatura antes de empezar.",
   },
@@ -97,24 +107,26 @@ export function windowsSummary({ standing, short, dayOver, dayBeyond, ...week }:
   return dayBeyond === null ? summary : words().beyond(summary, shortDayInWords(dayBeyond));
 }
 
-function weekSummary({
-  hours,
-  next,
-  fieldSqm,
-  forecast,
-}: Pick<SprayWindows, "hours" | "next" | "fieldSqm" | "forecast">): string {
+function weekSummary(week: Pick<SprayWindows, "hours" | "next" | "fieldSqm" | "forecast">): string {
+  const { hours, next, fieldSqm, forecast } = week;
   const clock = fieldClock(forecast.timeZone);
   const [now] = hours;
   const field = acresInWords(fieldSqm);
   if (now === undefined) return words().none;
   const from = next === null ? "" : clock.hourFrom(now.air.startsAt, next.startsAt);
+  const isInvertedLater = next?.mayBeInverted === true;
   if (now.state === "open" && now.treatableSqm !== null) {
     const first = words().now(acresNumber(now.treatableSqm), field);
-    return next === null ? words().noneLater(first) : words().later(first, acresNumber(next.leastSqm), from);
+    const said = next === null ? words().noneLater(first) : words().later(first, acresNumber(next.leastSqm), from);
+    return withHint(said, now.mayBeInverted !== false, isInvertedLater ? from : null);
   }
   if (next === null) return words().none;
-  return words().notNow(acresNumber(next.leastSqm), field, from);
+  return withHint(words().notNow(acresNumber(next.leastSqm), field, from), false, isInvertedLater ? from : null);
 }
+
+/** Labels forbid spraying in an inversion: a sentence that sends someone out says where one may form. */
+const withHint = (said: string, isNow: boolean, from: string | null): string =>
+  isNow || from !== null ? `${said} ${words().inverted(isNow, from)}` : said;
 
 /** Every place that shows a forecast says this beside it. */
 export const readingDecides = (): string => words().readingDecides;

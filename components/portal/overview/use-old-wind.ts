@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import type { CabCardView } from "@/lib/views/portal/cab-card";
 import { isWindOld } from "@/lib/views/portal/cab-text";
 
 const everyMinute = (changed: () => void): (() => void) => {
@@ -8,7 +7,7 @@ const everyMinute = (changed: () => void): (() => void) => {
 };
 
 /** Whether the wind of an answer is too old by now, by the clock of the device; by the server's until the page runs. */
-export const useOldWind = (wind: CabCardView["wind"]): boolean =>
+export const useOldWind = (wind: { at: string; isOld: boolean } | null): boolean =>
   useSyncExternalStore(
     everyMinute,
     () => isWindOld(wind, Date.now()),

@@ -139,9 +139,10 @@ export function endsWithin(
   return isSunless ? null : startMs >= fromMs && startMs + lengthMs <= untilMs;
 }
 
+/** A forecast of rain for now breaks what forbids it during rain; one of none does not say that none falls. */
 function judgeRain({ withinHours }: Of<"rain_forecast">, { application }: ProductFacts): Outcome {
   const hours = application.details?.rainExpectedInHours ?? null;
-  if (hours === null) return UNJUDGED;
+  if (hours === null || (withinHours === 0 && hours > 0)) return UNJUDGED;
   return hours > withinHours
     ? KEPT
     : broken("LABEL_LIMIT_EXCEEDED", {

@@ -96,17 +96,17 @@ const LEAST_RAIN_MM = 0.254;
 /** From here on a forecast is one of rain. */
 const RAIN_PERCENT = 50;
 
-/** Null where neither amount nor chance says. */
-function isRainy({ rainMm, rainChancePercent }: ForecastHour): boolean | null {
-  if ((rainMm ?? 0) >= LEAST_RAIN_MM || (rainChancePercent ?? 0) >= RAIN_PERCENT) return true;
-  return rainChancePercent === null ? null : false;
-}
-
-/** Whole hours to the next rain, or hours that are known to be dry where they are more than any label asks for. */
+/**
+ * Whole hours to the next rain, or hours that are known to be dry where they are more than any label asks for. Amounts add
+ * up from the first hour on: that of a longer span is spread over its hours, so that each may have less than a gauge
+ * measures. An hour is not known where neither amount nor chance says.
+ */
 function hoursToRain(hours: readonly ForecastHour[], longestDryHours: number): number | null {
-  const first = hours.findIndex((hour) => isRainy(hour) !== false);
-  const dryHours = first < 0 ? hours.length : first;
-  const next = hours[dryHours];
-  if (next !== undefined && isRainy(next) === true) return dryHours;
-  return dryHours > longestDryHours ? dryHours : null;
+  let fallenMm = 0;
+  for (const [index, { rainMm, rainChancePercent }] of hours.entries()) {
+    fallenMm += rainMm ?? 0;
+    if (fallenMm >= LEAST_RAIN_MM || (rainChancePercent ?? 0) >= RAIN_PERCENT) return index;
+    if (rainChancePercent === null) return index > longestDryHours ? index : null;
+  }
+  return hours.length > longestDryHours ? hours.length : null;
 }

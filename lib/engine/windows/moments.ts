@@ -24,11 +24,13 @@ const MOMENTS: ReadonlySet<LabelCondition["kind"]> = new Set<MomentCondition["ki
 export function momentReasons(
   unjudged: readonly UnjudgedCondition[],
   products: readonly RatedProduct[],
-  { startsAt, place }: { startsAt: Date; place: LonLat | null },
+  { startsAt, place, hoursToRain }: { startsAt: Date; place: LonLat | null; hoursToRain: number | null },
 ): HourReason[] {
   const reasons = unjudged.flatMap(({ productIndex, ruleId }): HourReason[] => {
     const condition = conditionNamed(products, productIndex, ruleId);
     if (condition === null || !MOMENTS.has(condition.kind)) return [];
+    // Dry by the forecast, which is all that an hour can be planned by.
+    if (condition.kind === "rain_forecast" && hoursToRain !== null) return [];
     const named = { productIndex, ruleId, text: condition.text };
     if (condition.kind !== "time_of_day") return [{ why: "value_missing", condition: named }];
     const isWithin = place === null ? null : endsWithin(condition, startsAt.getTime(), HOUR_MS, place);

@@ -45,6 +45,9 @@ interface FormWords {
   groundOnly: string;
   volume: string;
   emptyForNow: string;
+  savedWind: string;
+  measureAgain: string;
+  measured: string;
   whenRead: string;
 }
 
@@ -104,7 +107,7 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       notSet: "Direction not set",
       speed: "Wind speed, mph",
       from: "Wind from, degrees or letters",
-      how: "Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Nothing is saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.",
+      how: "Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Degrees are from true north, as on the map: the needle of a compass may point up to 20° beside it. Nothing is saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.",
       temperature: "Temperature, °F (optional)",
       kept: "Kept with the record.",
       humidity: "Humidity, percent (optional)",
@@ -118,7 +121,10 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       boomHint: "Low or high, as the label means it.",
       groundOnly: "Asked of ground sprayers only.",
       volume: "Spray volume, gallons per acre",
-      emptyForNow: "Leave it empty for the moment you save.",
+      emptyForNow: "By the field's clock. Leave it empty for the moment you save.",
+      savedWind: "This is the saved wind, read",
+      measureAgain: "Wind turns within an hour: measure it again at the sprayer.",
+      measured: "I measured the wind at the sprayer, and it is this",
       whenRead: "When you read the wind (optional)",
     },
     save: {
@@ -182,7 +188,7 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       notSet: "Dirección sin indicar",
       speed: "Velocidad del viento, mph",
       from: "Viento desde, grados o letras",
-      how: "Toque de dónde viene el viento: el anillo, o un punto cardinal fuera de él. O arrastre la perilla, use las teclas de flecha (Re Pág y Av Pág van de punto en punto) o escríbalo. La flecha muestra hacia dónde sopla el viento. Mientras prueba no se guarda nada, y la respuesta es solo para estas condiciones: mida el viento en la pulverizadora.",
+      how: "Toque de dónde viene el viento: el anillo, o un punto cardinal fuera de él. O arrastre la perilla, use las teclas de flecha (Re Pág y Av Pág van de punto en punto) o escríbalo. La flecha muestra hacia dónde sopla el viento. Los grados son desde el norte verdadero, como en el mapa: la aguja de una brújula puede apuntar hasta 20° a un lado. Mientras prueba no se guarda nada, y la respuesta es solo para estas condiciones: mida el viento en la pulverizadora.",
       temperature: "Temperatura, °F (opcional)",
       kept: "Se guarda con el registro.",
       humidity: "Humedad, % (opcional)",
@@ -196,7 +202,10 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       boomHint: "Bajo o alto, como lo entiende la etiqueta.",
       groundOnly: "Solo se pide a pulverizadoras terrestres.",
       volume: "Volumen de caldo, galones por acre",
-      emptyForNow: "Déjelo vacío para el momento en que guarde.",
+      emptyForNow: "Según el reloj del campo. Déjelo vacío para el momento en que guarde.",
+      savedWind: "Este es el viento guardado, leído el",
+      measureAgain: "El viento cambia en una hora: mídalo de nuevo en la pulverizadora.",
+      measured: "Medí el viento en la pulverizadora, y es este",
       whenRead: "Cuándo leyó el viento (opcional)",
     },
     save: {

@@ -173,6 +173,8 @@ export interface PracticeText {
 /** What the form begins with: the last saved conditions, or what the application was checked with. */
 export interface ConditionsView {
   weather: { [Name in keyof Weather]: Weather[Name] | null };
+  /** When the saved wind was read, UTC; null: none is saved. */
+  windReadAt: string | null;
   setup: SprayerSetup;
   products: RatedProductView[];
 }

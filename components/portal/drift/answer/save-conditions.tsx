@@ -27,7 +27,7 @@ interface Props {
   observedAt: string | null;
   preview: Preview;
   lock: { isLocked: boolean; text: string | null };
-  /** The wind is a forecast's, which no one has measured. */
+  /** The wind is that of a forecast, of a station, or of an earlier time, and no one has measured it at the sprayer now. */
   isPlanOnly: boolean;
 }
 

@@ -3,7 +3,6 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { SaveConditions } from "@/components/portal/drift/answer/save-conditions";
 import {
-  observedAtOf,
   readConditions,
   typedOf,
   type ConditionFaults,
@@ -11,9 +10,11 @@ import {
 } from "@/components/portal/drift/conditions/conditions";
 import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
 import { FillIn } from "@/components/portal/drift/conditions/fill-in";
+import { OldWind } from "@/components/portal/drift/conditions/old-wind";
 import { useFill, type Fill } from "@/components/portal/drift/conditions/use-fill";
 import { useKeptWinds, type LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
 import { usePreview, type Preview } from "@/components/portal/drift/conditions/use-preview";
+import { useWindRead, type WindRead } from "@/components/portal/drift/conditions/use-wind-read";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
@@ -41,6 +42,7 @@ export interface Conditions {
   answer: DriftAnswerView | null;
   change: (part: Partial<TypedConditions>) => void;
   fill: Fill;
+  windRead: WindRead;
 }
 
 export function useConditions(view: DriftView, edits: Edits): Conditions {
@@ -60,8 +62,10 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
     setTouched((before) => new Set([...before, ...Object.keys(part)]));
   };
   const fill = useFill(typed, change);
+  const windRead = useWindRead(typed, view);
   return {
     fill,
+    windRead,
     typed,
     faults: shownFaults(faults, typed, touched),
     body,
@@ -93,7 +97,7 @@ interface Props {
 
 /** The form of the conditions with the field in its dial, and the way to save them. */
 export function ConditionsPart({ view, fills, edits, conditions, map, savedPicture }: Props) {
-  const { typed, faults, body, preview, change } = conditions;
+  const { typed, faults, body, preview, change, fill, windRead } = conditions;
   const shown = pictureOf(conditions, savedPicture);
   const buffer = bufferOf(conditions, map);
   return (
@@ -111,9 +115,10 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
       aside={
         edits.isReady ? (
           <Boundary fallback={null}>
+            <OldWind read={windRead} text={view.words.form} />
             {fills.map((coming, index) => (
               <Suspense key={index}>
-                <FillIn coming={coming} fill={conditions.fill} />
+                <FillIn coming={coming} fill={fill} />
               </Suspense>
             ))}
             <Suspense>{buffer === null ? null : <WhereAmI buffer={buffer} isOfThese={preview.isCurrent} />}</Suspense>
@@ -125,10 +130,10 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
         {...{ edits, body, preview }}
         place={view.live.place}
         applicationEventId={view.applicationEventId}
-        observedAt={observedAtOf(typed)}
+        observedAt={windRead.observedAt}
         lock={view.lock}
         text={view.words.save}
-        isPlanOnly={conditions.fill.isPlanOnly}
+        isPlanOnly={fill.isPlanOnly || (windRead.oldAt !== null && !windRead.isMeasured)}
       />
     </ConditionsForm>
   );

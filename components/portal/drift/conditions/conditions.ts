@@ -3,9 +3,11 @@ import {
   parsed,
   parsedDirection,
   parsedSpeed,
+  readWind,
   type Parsed,
   type Range,
 } from "@/components/portal/drift/conditions/typed-numbers";
+import { momentOfClock } from "@/lib/views/field-time";
 import { wordsIn } from "@/lib/views/language";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
@@ -16,7 +18,7 @@ export interface TypedConditions {
   windSpeed: string;
   temperature: string;
   humidity: string;
-  /** When the wind was read, as a local `YYYY-MM-DDTHH:MM`; empty: when it is saved. */
+  /** When the wind was read by the field's clock, as `YYYY-MM-DDTHH:MM`; empty: when it is saved. */
   observedAt: string;
   method: ApplicationMethod;
   /** Empty: not told. */
@@ -84,10 +86,21 @@ const rangeOf = (name: RangeName): Range => ({ ...LIMITS[name], fault: words()[n
 /** The direction that was typed, degrees; null where it is none, or wrong. */
 export const directionOf = ({ windDirection }: TypedConditions): number | null => parsedDirection(windDirection).value;
 
-/** When the wind was read, UTC; null: when it is saved. */
-export function observedAtOf({ observedAt }: TypedConditions): string | null {
-  const at = new Date(observedAt);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+/** When the wind was read by the field's clock, as someone wrote it, UTC; without a zone by the reader's own. Null: no one did. */
+export function observedAtOf({ observedAt }: TypedConditions, timeZone: string | null): string | null {
+  const at = timeZone === null ? new Date(observedAt) : momentOfClock(observedAt, timeZone);
+  return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/**
+ * When the saved wind was read, UTC, where it still stands in the form; null where someone has set another wind, or has written
+ * when it was read. It is the wind of that time, and of no later one.
+ */
+export function savedReadAt(typed: TypedConditions, { conditions }: Pick<DriftView, "conditions">): string | null {
+  const { weather, windReadAt } = conditions;
+  const wind = readWind({ from: typed.windDirection, mph: typed.windSpeed });
+  const isSaved = wind !== null && wind.fromDeg === weather.windDirectionDeg && wind.mph === weather.windSpeedMph;
+  return isSaved && typed.observedAt === "" ? windReadAt : null;
 }
 
 /** What was typed as one request, or what is wrong with it. */

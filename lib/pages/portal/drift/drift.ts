@@ -94,14 +94,16 @@ function conditionsOf(saved: SavedApplicationRecord): ConditionsView {
     const { windDirectionDeg = null, windSpeedMph = null, temperatureF = null, humidityPercent = null } = weather ?? {};
     return {
       weather: { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent },
+      windReadAt: weather?.observedAt.toISOString() ?? null,
       setup: setupOf(saved),
       products,
     };
   }
-  const { inputs, effectiveRates } = lastComputation;
+  const { inputs, effectiveRates, checkedAt } = lastComputation;
   const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
   return {
     weather: { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent },
+    windReadAt: (weather?.observedAt ?? checkedAt).toISOString(),
     setup: setupOf(inputs),
     products: products.map((product) => {
       const used = effectiveRates.find(({ productIndex }) => productIndex === product.productIndex);

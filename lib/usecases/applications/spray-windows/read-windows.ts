@@ -193,7 +193,11 @@ async function askHour(
       rulebook: rulebookAsOf(rulesAsOf),
     }),
     // As found: what an applicator attested of one moment says nothing of the hours of a week.
-    moments: momentReasons(found.assessment.unjudged, found.driftRules.products, { startsAt: hour.startsAt, place }),
+    moments: momentReasons(found.assessment.unjudged, found.driftRules.products, {
+      startsAt: hour.startsAt,
+      place,
+      hoursToRain: details.rainExpectedInHours ?? null,
+    }),
   };
 }
 

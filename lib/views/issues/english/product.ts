@@ -113,10 +113,13 @@ const LIMIT_NAMES: ReadonlyMap<string, string> = new Map([
   ["swath_displacement", "swaths of displacement"],
 ]);
 
+/** As soon as rain is expected: that hour itself is too near. */
+const isOpenEnd = (what: string): boolean => what === "hours_to_rain";
+
 function brokenLimit({ what, sent, atLeast, atMost }: BrokenLimit): string {
   const unit = LIMIT_NAMES.get(what) ?? what.replaceAll("_", " ");
   const allowed = [
-    ...(atLeast === null ? [] : [`at least ${decimalText(atLeast)}`]),
+    ...(atLeast === null ? [] : [`${isOpenEnd(what) ? "more than" : "at least"} ${decimalText(atLeast)}`]),
     ...(atMost === null ? [] : [`at most ${decimalText(atMost)}`]),
   ].join(" and ");
   return `${decimalText(sent)} ${unit}, ${allowed} allowed`;

@@ -119,10 +119,15 @@ const LIMIT_NAMES: ReadonlyMap<string, string> = new Map([
   ["swath_displacement", "anchos de pasada de desplazamiento"],
 ]);
 
+/** As soon as rain is expected: that hour itself is too near. */
+const isOpenEnd = (what: string): boolean => what === "hours_to_rain";
+
 function brokenLimit({ what, sent, atLeast, atMost }: BrokenLimit): string {
   const unit = LIMIT_NAMES.get(what) ?? unitInWords(what);
   const allowed = [
-    ...(atLeast === null ? [] : [`${decimalText(atLeast)} como mínimo`]),
+    ...(atLeast === null
+      ? []
+      : [isOpenEnd(what) ? `más de ${decimalText(atLeast)}` : `${decimalText(atLeast)} como mínimo`]),
     ...(atMost === null ? [] : [`${decimalText(atMost)} como máximo`]),
   ].join(" y ");
   return `${decimalText(sent)} ${unit}; se permite ${allowed}`;

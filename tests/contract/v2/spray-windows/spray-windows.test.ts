@@ -215,6 +215,26 @@ describe("the windows of an application", () => {
     }
   });
 
+  it("close while rain is forecast where the label forbids it during rain, and are not known where no one says", async () => {
+    weather.stub.setWeather((_at, index) => ({
+      ...MILD,
+      probabilityOfPrecipitation: index >= 40 && index < 90 ? null : index < 40 ? 80 : 0,
+      quantitativePrecipitation: index < 40 ? 2 : 0,
+    }));
+    const { hours, windows: ranked } = await windows();
+    const byDay = hours.map(({ state, reasons }, index) => ({
+      index,
+      state,
+      rules: reasons.map(({ rule_id }) => rule_id),
+    }));
+    expect(new Set(byDay.slice(0, 40).map(({ state }) => state))).toEqual(new Set(["closed"]));
+    expect(new Set(byDay.slice(40, 90).map(({ state }) => state))).toEqual(new Set(["closed", "unknown"]));
+    expect(byDay.slice(90).some(({ state }) => state === "open")).toBe(true);
+    expect(byDay.slice(0, 40).every(({ rules }) => rules.includes("product:264-1241:condition:rain"))).toBe(true);
+    const firstDry = Date.parse(hours[90]?.starts_at ?? "");
+    for (const { starts_at } of ranked) expect(Date.parse(starts_at)).toBeGreaterThanOrEqual(firstDry);
+  });
+
   it("name what stands in the way in every hour, once", async () => {
     const { id: bare } = await stryax("windows-standing", { products: [STRYAX] });
     const { standing_issues: standing, hours, summary } = await windows(bare);

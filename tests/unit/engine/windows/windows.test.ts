@@ -90,6 +90,23 @@ describe("an hour of a forecast in the words of an application", () => {
     ).toMatchObject({ rainExpectedInHours: 10 });
   });
 
+  it("adds up the amounts of hours that have little each, as of a span that is spread over them", () => {
+    // 1.2 mm in six hours is 0.2 mm in each: less than a gauge measures in one, and a wet field after two.
+    const drizzle = hourAirs(
+      forecastOf((index) => (index >= 20 && index < 26 ? { rainMm: 0.2, rainChancePercent: 45 } : {})),
+      48,
+    );
+    expect(drizzle[0]?.details.rainExpectedInHours).toBe(21);
+    expect(drizzle[21]?.details.rainExpectedInHours).toBe(1);
+    // What is left of it is too little.
+    expect(drizzle[25]?.details.rainExpectedInHours).toBe(143);
+    const trace = hourAirs(
+      forecastOf((index) => (index === 20 ? { rainMm: 0.2, rainChancePercent: 20 } : {})),
+      48,
+    );
+    expect(trace[0]?.details.rainExpectedInHours).toBe(168);
+  });
+
   it("has no weather without wind, of either kind", () => {
     const airs = hourAirs(
       forecastOf((index) => (index === 0 ? { windSpeedMph: null } : index === 1 ? { windDirectionDeg: null } : {})),
@@ -191,10 +208,16 @@ describe("windows", () => {
 
   it("are said in one sentence, by the field's clock", () => {
     const acre = 4046.8564224;
-    const text = (...acres: (number | null)[]): string =>
+    const text = (...acres: (number | null)[]): string => textOf(acres, () => false);
+    const hinted = (now: number | null, later: number | null, hint: (index: number) => boolean = () => false): string =>
+      textOf([now, later], hint);
+    const textOf = (acres: (number | null)[], hint: (index: number) => boolean): string =>
       windowsSummary({
         ...(() => {
-          const hours = acres.map((each, index) => hour(index, each === null ? null : each * acre));
+          const hours = acres.map((each, index) => ({
+            ...hour(index, each === null ? null : each * acre),
+            mayBeInverted: hint(index),
+          }));
           const windows = rankWindows(hours, 80 * acre);
           return { hours, windows, next: nextBetter({ hours, windows, fieldSqm: 80 * acre }) };
         })(),
@@ -211,5 +234,17 @@ describe("windows", () => {
     expect(text(null, 71)).toBe("No window now. 71 of 80 acres from 1 PM.");
     expect(text(...Array<null>(20).fill(null), 71)).toBe("No window now. 71 of 80 acres from Tue 8 AM.");
     expect(summary(null, null)).toBe("No window in the coming 7 days.");
+    // Labels forbid spraying in an inversion: a sentence that sends someone out says where one may form.
+    const inverted = (now: boolean, later: boolean): string => hinted(24, 71, (index) => (index === 0 ? now : later));
+    expect(inverted(true, false)).toBe(
+      "24 of 80 acres now, 71 from 1 PM. An inversion may form now: look for dust or smoke that hangs.",
+    );
+    expect(inverted(false, true)).toBe(
+      "24 of 80 acres now, 71 from 1 PM. An inversion may form from 1 PM: look for dust or smoke that hangs.",
+    );
+    expect(inverted(true, true)).toContain("An inversion may form now and from 1 PM:");
+    expect(hinted(null, 71, () => true)).toBe(
+      "No window now. 71 of 80 acres from 1 PM. An inversion may form from 1 PM: look for dust or smoke that hangs.",
+    );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   observedAtOf,
   readConditions,
+  savedReadAt,
   turned,
   typedOf,
   type TypedConditions,
@@ -18,6 +19,7 @@ const view = {
   applicationEventId: "0199a000-0000-7000-8000-000000000001",
   conditions: {
     weather: { windDirectionDeg: 225, windSpeedMph: 8, temperatureF: null, humidityPercent: null },
+    windReadAt: "2027-05-19T14:05:00.000Z",
     setup: SETUP,
     products: [PRODUCT],
   },
@@ -53,9 +55,30 @@ describe("typed conditions", () => {
   });
 
   it("say when the wind was read only where someone wrote it", () => {
-    expect(observedAtOf({ ...typedOf(view), observedAt: "" })).toBeNull();
-    const at = observedAtOf({ ...typedOf(view), observedAt: "2027-05-20T07:30" });
-    expect(at).toBe(new Date(2027, 4, 20, 7, 30).toISOString());
+    expect(observedAtOf({ ...typedOf(view), observedAt: "" }, null)).toBeNull();
+    const at = { ...typedOf(view), observedAt: "2027-05-20T07:30" };
+    expect(observedAtOf(at, null)).toBe(new Date(2027, 4, 20, 7, 30).toISOString());
+    // Every time on the page is by the clock of the field, so this one is too.
+    expect(observedAtOf(at, "America/Chicago")).toBe("2027-05-20T12:30:00.000Z");
+    expect(observedAtOf(at, "Pacific/Honolulu")).toBe("2027-05-20T17:30:00.000Z");
+  });
+
+  it.each([
+    ["as they came", {}, "2027-05-19T14:05:00.000Z"],
+    ["written another way", { windDirection: "SW", windSpeed: "8.0" }, "2027-05-19T14:05:00.000Z"],
+    ["with another set-up", { gpa: "20", droplet: "coarse" }, "2027-05-19T14:05:00.000Z"],
+    ["with the wind turned", { windDirection: "226" }, null],
+    ["with more wind", { windSpeed: "9" }, null],
+    ["with the time of a reading", { observedAt: "2027-05-20T07:30" }, null],
+    ["with the wind cleared", { windSpeed: "" }, null],
+  ] as const)("%s hold the saved wind of its own time, or another", (_how, change, at) => {
+    expect(savedReadAt({ ...typedOf(view), ...change }, view)).toBe(at);
+  });
+
+  it("hold no saved wind where none is saved", () => {
+    const none = { windDirectionDeg: null, windSpeedMph: null, temperatureF: null, humidityPercent: null };
+    const bare = { ...view, conditions: { ...view.conditions, weather: none, windReadAt: null } };
+    expect(savedReadAt(typedOf(bare), bare)).toBeNull();
   });
 
   it.each([

@@ -1,0 +1,57 @@
+import { expect } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
+import { check, goTo, openLink } from "@/tests/e2e/support";
+
+const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
+const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+const HOUR_MS = 3_600_000;
+
+/** A moment as the field's clock tells it, in the form of the page's own field. */
+const byFieldClock = (moment: Date): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Chicago", dateStyle: "short", timeStyle: "short" })
+    .format(moment)
+    .replace(" ", "T");
+
+test.use({ map: "none" });
+
+test("a saved wind of an earlier time is put on record again only once it was measured again", async ({ page }) => {
+  const { url } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const speed = page.getByLabel("Wind speed, mph");
+  await expect(speed).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await speed.fill("8");
+  const readAt = new Date(Date.now() - 2 * HOUR_MS);
+  // The browser keeps another time than the field.
+  await page.getByLabel("When you read the wind").fill(byFieldClock(readAt));
+  const state = page.locator("[data-drift-state]");
+  await expect(state).toHaveAttribute("data-drift-state", "current");
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  const saved = page.locator("#conditions [data-save-state=saved]");
+  const sent = page.waitForRequest(/drift-conditions$/);
+  await use.click();
+  const { observed_at: observedAt } = (await sent).postDataJSON() as { observed_at: string };
+  expect(Math.abs(Date.parse(observedAt) - readAt.getTime())).toBeLessThan(60_000);
+  await expect(saved).toBeVisible();
+
+  await page.reload();
+  await expect(speed).toHaveValue("8");
+  await expect(state).toHaveAttribute("data-drift-state", "current");
+  const old = page.locator("[data-old-wind]");
+  await expect(old).toContainText("This is the saved wind, read");
+  await expect(use).toBeDisabled();
+  // Another wind is another reading.
+  await speed.fill("7");
+  await expect(old).toHaveCount(0);
+  await expect(use).toBeEnabled();
+  await speed.fill("8");
+  await expect(use).toBeDisabled();
+  await old.getByRole("checkbox").check();
+  await expect(use).toBeEnabled();
+  const again = page.waitForRequest(/drift-conditions$/);
+  await use.click();
+  expect((await again).postDataJSON()).not.toHaveProperty("observed_at");
+  await expect(saved).toBeVisible();
+  await expect(old).toHaveCount(0);
+});
