@@ -27,20 +27,9 @@ export const zoneName = (at: string, timeZone: string): string =>
 
 /** How far a zone's clock is before UTC's at a moment. */
 function offsetMs(at: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  const part = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const of = (type: Intl.DateTimeFormatPartTypes): number => part.get(type) ?? 0;
-  const clock = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
-  return clock - Math.floor(at / 1000) * 1000;
+  // The Swedish form of a time is `YYYY-MM-DD HH:MM:SS`.
+  const clock = new Date(at).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
+  return Date.parse(`${clock}Z`) - Math.floor(at / 1000) * 1000;
 }
 
 const MINUTE_MS = 60_000;

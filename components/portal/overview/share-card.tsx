@@ -4,7 +4,8 @@ import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { applicationInWords, cardLines, isWindOld, pictureName, type CardLine } from "@/lib/views/portal/cab-text";
+import { applicationInWords, cardLines, pictureName, type CardLine } from "@/lib/views/portal/cab-text";
+import { isWindOld } from "@/lib/views/portal/wind-age";
 import styles from "./cab-card.module.css";
 
 const words = wordsIn({

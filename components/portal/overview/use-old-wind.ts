@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isWindOld } from "@/lib/views/portal/cab-text";
+import { isWindOld } from "@/lib/views/portal/wind-age";
 
 const everyMinute = (changed: () => void): (() => void) => {
   const timer = setInterval(changed, 60_000);

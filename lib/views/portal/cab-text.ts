@@ -23,14 +23,6 @@ const words = wordsIn({
   },
 });
 
-const MINUTE_MS = 60_000;
-/** Wind turns within an hour often enough that a buffer for the last one is no answer any more. */
-const FRESH_MS = 60 * MINUTE_MS;
-
-/** The wind of an answer is that of an earlier time by now. */
-export const isWindOld = (wind: { at: string } | null, now: number): boolean =>
-  wind !== null && now - Date.parse(wind.at) > FRESH_MS;
-
 /** The sentence that stands at the top: a wind of an earlier time answers nothing, and then that is what it says. */
 export const headlineNow = ({ kind, headline }: CabCardView, isOld: boolean): { headline: string; before: string } =>
   isOld && kind === "done"

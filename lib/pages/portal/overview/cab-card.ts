@@ -19,7 +19,7 @@ import { drawnInWords } from "@/lib/views/ground";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { isWindOld } from "@/lib/views/portal/cab-text";
+import { isWindOld } from "@/lib/views/portal/wind-age";
 import { nextHref, type OverviewView, type RecheckView } from "@/lib/views/portal/overview";
 import { answerAtRates, holdsForInWords, otherRatesInWords } from "@/lib/views/other-rates";
 import { MACHINE_ANCHOR, pageHref } from "@/lib/views/portal/pages";

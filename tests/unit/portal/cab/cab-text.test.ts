@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { cardLines, headlineNow, isWindOld, pictureName } from "@/lib/views/portal/cab-text";
+import { cardLines, headlineNow, pictureName } from "@/lib/views/portal/cab-text";
+import { isWindOld } from "@/lib/views/portal/wind-age";
 
 const CARD: CabCardView = {
   kind: "done",
