@@ -28,8 +28,8 @@ export const zoneName = (at: string, timeZone: string): string =>
 /** How far a zone's clock is before UTC's at a moment. */
 function offsetMs(at: number, timeZone: string): number {
   // The Swedish form of a time is `YYYY-MM-DD HH:MM:SS`.
-  const clock = new Date(at).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
-  return Date.parse(`${clock}Z`) - Math.floor(at / 1000) * 1000;
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return Date.parse(`${format.format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
 }
 
 const MINUTE_MS = 60_000;
