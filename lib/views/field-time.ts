@@ -1,3 +1,4 @@
+import { zoneOffsetMs } from "@/lib/domain/zone-clock";
 import { currentLanguage, LOCALES } from "@/lib/views/language";
 
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", timeZoneName: "short" };
@@ -25,18 +26,11 @@ export const zoneName = (at: string, timeZone: string): string =>
     .formatToParts(new Date(at))
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 
-/** How far a zone's clock is before UTC's at a moment. */
-function offsetMs(at: number, timeZone: string): number {
-  // The Swedish form of a time is `YYYY-MM-DD HH:MM:SS`.
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return Date.parse(`${format.format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
-}
-
 const MINUTE_MS = 60_000;
 
 /** A moment as a field's clock tells it, with its offset from UTC: "2026-06-15T09:05:00-05:00". */
 export function fieldIso(moment: Date, timeZone: string): string {
-  const offset = offsetMs(moment.getTime(), timeZone);
+  const offset = zoneOffsetMs(moment.getTime(), timeZone);
   const pad = (value: number): string => String(value).padStart(2, "0");
   const minutes = Math.abs(offset) / MINUTE_MS;
   const zone = `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
@@ -48,6 +42,6 @@ export function momentOfClock(clock: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${clock}Z`);
   if (Number.isNaN(asUtc)) return null;
   // The offset of the clock's own moment, which the first guess is hours away from.
-  const guess = asUtc - offsetMs(asUtc, timeZone);
-  return new Date(asUtc - offsetMs(guess, timeZone));
+  const guess = asUtc - zoneOffsetMs(asUtc, timeZone);
+  return new Date(asUtc - zoneOffsetMs(guess, timeZone));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useOldWind } from "@/components/portal/overview/use-old-wind";
+import { useOldWind } from "@/components/portal/use-old-wind";
 import { ButtonLink } from "@/components/ui/button";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";

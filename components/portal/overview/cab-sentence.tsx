@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useOldWind } from "@/components/portal/overview/use-old-wind";
+import { useOldWind } from "@/components/portal/use-old-wind";
 import { fieldClockTime, fieldDay, fieldTime } from "@/lib/views/field-time";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";

@@ -1,4 +1,5 @@
 import { utcDay } from "@/lib/domain/calendar";
+import { zoneOffsetMs } from "@/lib/domain/zone-clock";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,14 +9,6 @@ function sentOffsetMs(readAt: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(readAt) ?? [];
   if (sign === undefined) return 0;
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
-}
-
-/** How far a zone's clock is ahead of UTC at a moment, ms. */
-function zoneOffsetMs(momentMs: number, timeZone: string): number {
-  // The Swedish form of a time is `YYYY-MM-DD HH:MM:SS`.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const wholeSecondMs = Math.floor(momentMs / 1000) * 1000;
-  return Date.parse(`${clock.format(wholeSecondMs).replace(" ", "T")}Z`) - wholeSecondMs;
 }
 
 /**

@@ -45,6 +45,13 @@ describe("what is particular to a case", () => {
     });
     expect(inSpanish(() => issueMessage(limit))).toContain("(500 fl oz por acre; se permite 43 como máximo)");
   });
+
+  it("says that rain has to be farther off than the hours of the label", () => {
+    const limits = [{ what: "hours_to_rain", sent: 48, atLeast: 48, atMost: null }];
+    const rain = issue("LABEL_LIMIT_EXCEEDED", { particulars: { limits } });
+    expect(issueMessage(rain)).toContain("48 hours until rain is expected, more than 48 allowed");
+    expect(inSpanish(() => issueMessage(rain))).toContain("48 horas hasta que se espera lluvia; se permite más de 48");
+  });
 });
 
 describe.each(QUESTION_KINDS)("the question %s", (kind) => {

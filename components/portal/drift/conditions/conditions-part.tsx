@@ -10,6 +10,7 @@ import {
 } from "@/components/portal/drift/conditions/conditions";
 import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
 import { FillIn } from "@/components/portal/drift/conditions/fill-in";
+import { OldWind } from "@/components/portal/drift/conditions/old-wind";
 import { useFill, type Fill } from "@/components/portal/drift/conditions/use-fill";
 import { useKeptWinds, type LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
 import { usePreview, type Preview } from "@/components/portal/drift/conditions/use-preview";
@@ -20,11 +21,6 @@ import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
 import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
-
-/** Fetched where the saved wind is an old one. Without it that wind cannot be put on record again, and another can. */
-const OldWind = lazy(async () => ({
-  default: (await import("@/components/portal/drift/conditions/old-wind")).OldWind,
-}));
 
 /** Fetched where there is a buffer to be near to. */
 const WhereAmI = lazy(async () => ({
@@ -119,9 +115,7 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
       aside={
         edits.isReady ? (
           <Boundary fallback={null}>
-            <Boundary fallback={null}>
-              <Suspense>{windRead.oldAt === null ? null : <OldWind read={windRead} text={view.words.form} />}</Suspense>
-            </Boundary>
+            <OldWind read={windRead} text={view.words.form} />
             {fills.map((coming, index) => (
               <Suspense key={index}>
                 <FillIn coming={coming} fill={fill} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { observedAtOf, savedReadAt, type TypedConditions } from "@/components/portal/drift/conditions/conditions";
-import { useOldWind } from "@/components/portal/overview/use-old-wind";
+import { useOldWind } from "@/components/portal/use-old-wind";
 import { useFieldZone } from "@/components/ui/field-clock";
 import type { DriftView } from "@/lib/views/portal/drift";
 

@@ -6,7 +6,7 @@ import { POST } from "@/app/api/v2/applications/[applicationEventId]/record/rout
 import { GET as SEASON } from "@/app/api/v2/records.csv/route";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { DEPARTURES } from "@/lib/domain/record-meaning";
-import { saved } from "@/tests/contract/v2/compliance/support";
+import { saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import type { Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
@@ -63,6 +63,17 @@ describe("a record of another day than the application was checked for", () => {
       reading("start", "2026-06-15T09:05:00-05:00", { replaces: found.entries[0]?.entry_id }),
     );
     expect(right).toMatchObject({ applied_on: "2026-06-15", flags: [] });
+  });
+
+  it("is judged for the days since the last application on its own day", async () => {
+    const products = [{ ...TRAIT, applications_this_year: 1, last_applied_on: "2026-06-01" }];
+    const { id } = await saved(caller, { application_id: "interval", provider_field_id: "interval", products });
+    const flagsOn = async (entry: Body) => (await write(id, entry)).flags.map(({ limit }) => limit);
+    const tooSoon = "At least 12 days between applications.";
+    const start = { ...reading("start", "2026-06-15T09:05:00-05:00"), entry_id: randomUUID() };
+    expect(await flagsOn(start)).not.toContain(tooSoon);
+    const earlier = reading("start", "2026-06-12T09:05:00-05:00", { replaces: start.entry_id });
+    expect(await flagsOn(earlier)).toContain(tooSoon);
   });
 
   it("takes the day by the clock of the field, whatever offset was sent", async () => {
