@@ -39,7 +39,11 @@ export function attest(
   const after = (issues: readonly Issue[]): Issue[] => issuesAfter(issues, effects, unjudged);
   const settled = isTargetSettled(asked) ? result.settledRunoff : null;
   const runoff = settled ?? { entries: assessment.runoff, gapAdvice: assessment.gapAdvice };
-  const drift = withIssues({ ...assessment.drift, issues: after(assessment.drift.issues).filter(isOfDrift) }, []);
+  const { issues: before } = assessment.drift;
+  const drift = withIssues(
+    { ...assessment.drift, issues: after(before).filter((each) => isOfDrift(each, before)) },
+    [],
+  );
   const kept = settled === null ? assessment.issues : assessment.issues.filter(isNotOfTarget);
   const issues = mergeIssues([
     ...after(kept),
@@ -100,8 +104,10 @@ function restAsAttested(
   };
 }
 
-/** What drift lists: an answer may find something that has nothing to do with it, such as a state. */
-const isOfDrift = (found: Issue): boolean =>
-  bearsOnDrift(found, { isBufferRequired: true }) || hidesRequirements(found);
+/** What drift goes on listing: an answer may find something that has nothing to do with it, such as a state. */
+const isOfDrift = (found: Issue, before: readonly Issue[]): boolean =>
+  before.some(({ code }) => code === found.code) ||
+  bearsOnDrift(found, { isBufferRequired: true }) ||
+  hidesRequirements(found);
 
 const isNotOfTarget = ({ code }: Issue): boolean => !OF_RUNOFF_TARGET.includes(code);
