@@ -59,6 +59,23 @@ describe("a page of docs", () => {
   });
 });
 
+/** Where the commands of a tool are declared beside its own script. */
+const DECLARED_IN: Record<string, string[]> = { data: ["operator/refresh", "operator/preview"] };
+
+it.each(["provider", "key", "field", "data", "operator", "webhook", "labels"])(
+  "README lists every command of `npm run %s`, and no other",
+  (tool) => {
+    const scripts = [tool, ...(DECLARED_IN[tool] ?? [])].map((name) => readFileSync(`scripts/${name}.ts`, "utf8"));
+    const declared = [...scripts.join("\n").matchAll(/\.command\("([a-z-]+)/g)].map(([, name = ""]) => name);
+    // The longest list: `npm run data -- import` is an example elsewhere on the page.
+    const lists = [
+      ...readFileSync("README.md", "utf8").matchAll(new RegExp(`npm run ${tool} -- ((?:[a-z-]+(?: \\| )?)+)`, "g")),
+    ];
+    const [listed = ""] = lists.map(([, list = ""]) => list).toSorted((a, b) => b.length - a.length);
+    expect(listed.trim().split(" | ").toSorted()).toEqual(declared.toSorted());
+  },
+);
+
 /** "docs/rules.md, Drift": anyone who changes the rule looks there. */
 it("a comment that names a heading of docs names one that is there", () => {
   const named = files
