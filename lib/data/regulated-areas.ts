@@ -6,8 +6,9 @@ import type { CountyPrecision } from "@/lib/domain/field";
 import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";
 import { M_PER_MILE } from "@/lib/domain/units";
 
-/** County shapes of coarse sets are good to about this far. docs/data-sets.md, "county" */
+/** County shapes of coarse sets are good to about this far. docs/data-sets.md, "Counties". */
 const COARSE_COUNTY_M = 2000;
+
 export interface AreaQuery extends Shown {
   boundary: MultiPolygon;
   searchMiles: number;

@@ -9,7 +9,7 @@ export interface Check {
 /** What two sets of a kind are compared by: the name of a figure and its value. */
 export type Figures = Record<string, number>;
 
-/** A fall by more than this share means that something is missing. docs/data-sets.md, "Import command" */
+/** A fall by more than this share means that something is missing. docs/data-sets.md, "What a load does". */
 export const LARGEST_DROP_PCT = 5;
 /** The first set of a kind has nothing to compare with; past this share of refused records it is not trusted either. */
 export const LARGEST_REFUSED_PCT = 5;

@@ -29,7 +29,7 @@ export interface SoilDataAccessOptions {
   now?: () => number;
 }
 
-/** One answer inside a request's budget, whatever the survey does. docs/data-sets.md, "Soil" */
+/** One answer inside a request's budget, whatever the survey does. */
 const DEADLINE_MS = 20_000;
 /** The survey's own limit for an answer. */
 const MOST_BYTES = 32 << 20;
