@@ -68,7 +68,7 @@ function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
   const moment: ApplicationInput = {
     ...application,
     applicationDate: dayOfReading(reading, facts.timeZone),
-    // What was forecast is told once, and not with each reading.
+    // What was forecast stands once, and not with each reading.
     details: { ...application.details, plannedStartAt: readAt, forecastHighF: null, forecastNextDayHighF: null },
   };
   const weather = {

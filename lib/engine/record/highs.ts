@@ -1,8 +1,15 @@
 import type { RecordSource, RecordFact } from "@/lib/domain/application-record";
-import type { PartFacts } from "@/lib/engine/record/parts";
+import type { RecordForecast } from "@/lib/domain/kept-weather";
+import type { EntriesInForce, RecordFacts } from "@/lib/engine/record/facts";
+
+/** What forecast highs are found in. */
+interface HighFacts extends Pick<RecordFacts, "application"> {
+  inForce: EntriesInForce;
+  keptHighs: Pick<RecordForecast, "highF" | "nextDayHighF"> | null;
+}
 
 /** A day's forecast high, with where it comes from. */
-export interface ForecastHigh {
+interface ForecastHigh {
   day: "same" | "next";
   /** °F; null: no one knows. */
   degrees: number | null;
@@ -17,7 +24,7 @@ export interface ForecastHigh {
  *
  * Units: degrees Fahrenheit. Source: docs/records.md, Weather. Missing data: null. Throws: never.
  */
-export function forecastHighsOf({ inForce, application, keptHighs }: PartFacts): ForecastHigh[] {
+export function forecastHighsOf({ inForce, application, keptHighs }: HighFacts): ForecastHigh[] {
   const of = (day: ForecastHigh["day"], name: RecordFact, told: number | null | undefined): ForecastHigh => {
     const own = inForce.facts.get(name);
     return typeof own?.value === "number"
