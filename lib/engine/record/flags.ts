@@ -1,11 +1,14 @@
-import type { ApplicationInput } from "@/lib/domain/application";
+import { methodClass, type ApplicationInput } from "@/lib/domain/application";
 import type { RecordFlag } from "@/lib/domain/application-record";
+import { countsTowardPass } from "@/lib/domain/citation";
 import type { LabelRecordRule } from "@/lib/domain/record-rules";
 import { englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions } from "@/lib/engine/conditions/judge";
+import { registrantRegistration } from "@/lib/domain/registration";
 import { dayOfReading } from "@/lib/engine/record/days";
+import { forecastHighsOf } from "@/lib/engine/record/highs";
 import type { PartFacts } from "@/lib/engine/record/parts";
 import type { ReadingInForce } from "@/lib/engine/record/facts";
 
@@ -15,7 +18,12 @@ type Kind = LabelCondition["kind"];
 const OF_READINGS: readonly Kind[] = ["dates", "days_between", "temperature", "time_of_day"];
 /** What the wind of a reading can break: what a label asks of aircraft depends on it. */
 const OF_WINDS: readonly Kind[] = ["boom_share", "swath_displacement", "wind"];
+const OF_FORECASTS: readonly Kind[] = ["temperature"];
 const OF_NOZZLES: readonly Kind[] = ["nozzles"];
+
+/** A low boom, inches above the target or canopy. */
+const LOW_BOOM_IN = 24;
+const LOW_BOOM = "Boom at most 24 inches above the target or canopy.";
 
 interface Asked {
   application: ApplicationInput;
@@ -60,7 +68,8 @@ function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
   const moment: ApplicationInput = {
     ...application,
     applicationDate: dayOfReading(reading, facts.timeZone),
-    details: { ...application.details, plannedStartAt: readAt },
+    // What was forecast stands once, and not with each reading.
+    details: { ...application.details, plannedStartAt: readAt, forecastHighF: null, forecastNextDayHighF: null },
   };
   const weather = {
     windDirectionDeg: windDirectionDeg ?? 0,
@@ -77,6 +86,22 @@ function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
     sent: englishOf(meaning),
     meaning,
   }));
+}
+
+function ofForecast(facts: PartFacts): RecordFlag[] {
+  const { application } = facts;
+  return forecastHighsOf(facts).flatMap(({ day, degrees, entryId }) => {
+    if (degrees === null) return [];
+    const details = {
+      ...application.details,
+      forecastHighF: day === "same" ? degrees : null,
+      forecastNextDayHighF: day === "next" ? degrees : null,
+    };
+    const meaning: RecordMeaning = { kind: "forecast_high", day, temperatureF: degrees };
+    return brokenBy(facts, { application: { ...application, details }, weather: null, kinds: OF_FORECASTS }).map(
+      (found) => ({ ...found, entryId, sent: englishOf(meaning), meaning }),
+    );
+  });
 }
 
 function ofNozzle(facts: PartFacts): RecordFlag[] {
@@ -106,14 +131,33 @@ const ofLimits = ({ inForce }: PartFacts, labels: readonly LabelRecordRule[]): R
     }),
   );
 
+/** A boom too high for a label whose own list of records does not limit it. */
+function ofBoom({ inForce, mix, application }: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] {
+  const boom = inForce.facts.get("boom_height_in");
+  if (typeof boom?.value !== "number" || boom.value <= LOW_BOOM_IN) return [];
+  if (methodClass(application.method) !== "ground") return [];
+  const { entryId, value } = boom;
+  const limited = new Set(
+    labels.filter(({ limits }) => limits.some(({ fact }) => fact === "boom_height_in")).map((own) => own.registration),
+  );
+  return mix.flatMap(({ rated: { record, esaRequired, submitted } }): RecordFlag[] => {
+    const drift = record?.rules?.drift;
+    const isLow = drift?.maxBoomHeight === "low" && countsTowardPass(drift.evidence) && esaRequired !== false;
+    if (record === null || !isLow || limited.has(registrantRegistration(record.registration))) return [];
+    return [{ entryId, limit: LOW_BOOM, productName: submitted.productName, sent: String(value) }];
+  });
+}
+
 /**
  * What was written down and lies outside a limit of a label. It is true and stays; the record shows it.
  *
- * Units: mph, degrees Fahrenheit, psi, inches. Source: the labels' conditions and the limits of the table of records.
+ * Units: mph, degrees Fahrenheit, psi, inches. Source: the labels' conditions and booms, and the limits of the table of records.
  * Missing data: a figure that no one wrote breaks nothing. Throws: never.
  */
 export const flagsOf = (facts: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] => [
   ...facts.inForce.readings.flatMap((reading) => ofReading(facts, reading)),
+  ...ofForecast(facts),
   ...ofNozzle(facts),
   ...ofLimits(facts, labels),
+  ...ofBoom(facts, labels),
 ];

@@ -7,6 +7,7 @@ import { acresTreated, amountsOf, isRateInDoubt, productWithNumber } from "@/lib
 import { boundsOf, practicesOf, reachOf } from "@/lib/engine/record/drift-parts";
 import { dayOfReading } from "@/lib/engine/record/days";
 import type { EntriesInForce, ReadingInForce, RecordFacts } from "@/lib/engine/record/facts";
+import { forecastHighsOf } from "@/lib/engine/record/highs";
 
 /** What is known of one part. `isKnown` false: some of it, or all, is missing. */
 export interface FoundPart {
@@ -80,32 +81,17 @@ const temperatureOf = ({ moment, readAt, temperatureF }: ReadingInForce): Record
 const HALF_ACRES_FROM_F = 85;
 const HALF_ACRES_BELOW_F = 95;
 
-/** Forecast highs of the day and of the next, each with where it comes from. */
-function highsOf({ inForce, application, keptHighs }: PartFacts): { degrees: number | null; source: RecordSource }[] {
-  const of = (name: RecordFact, told: number | null | undefined): { degrees: number | null; source: RecordSource } => {
-    const own = inForce.facts.get(name)?.value;
-    return typeof own === "number" ? { degrees: own, source: "typed" } : { degrees: told ?? null, source: "forecast" };
-  };
-  return [
-    of("forecast_high_f", application.details?.forecastHighF ?? keptHighs?.highF),
-    of("forecast_next_day_high_f", application.details?.forecastNextDayHighF ?? keptHighs?.nextDayHighF),
-  ];
-}
-
 const forecastHighs: Finder = (facts, part) => {
-  const highs = highsOf(facts);
-  const values = highs.flatMap(({ degrees, source }, index) =>
-    degrees === null
-      ? []
-      : meant(part, source, { kind: "forecast_high", day: index === 0 ? "same" : "next", temperatureF: degrees })
-          .values,
+  const highs = forecastHighsOf(facts);
+  const values = highs.flatMap(({ day, degrees, source }) =>
+    degrees === null ? [] : meant(part, source, { kind: "forecast_high", day, temperatureF: degrees }).values,
   );
   return { values, isKnown: values.length === highs.length };
 };
 
 /** Asked for while a high of 85 to under 95 °F is forecast. Where the forecast is not known, whether it is asked is not either. */
 const dicambaShare: Finder = (facts, part) => {
-  const degrees = highsOf(facts).map((high) => high.degrees);
+  const degrees = forecastHighsOf(facts).map((high) => high.degrees);
   const isHot = degrees.some((each) => each !== null && each >= HALF_ACRES_FROM_F && each < HALF_ACRES_BELOW_F);
   const own = typed("dicamba_share")(facts, part);
   if (own.isKnown || isHot || degrees.includes(null)) return own;

@@ -31,9 +31,11 @@ describe("the explanation of a label", () => {
 
   it("names every rule of it with its document, section, evidence and data set", () => {
     const { rules } = productOf("264-1241");
-    // The limits of Illinois do not bind in Alabama.
+    // The limits of Illinois do not bind in Alabama, nor those of cotton on soybean.
     const judgedHere = (label: typeof rules) =>
-      (label?.conditions ?? []).filter(({ when }) => when?.states === undefined).length;
+      (label?.conditions ?? []).filter(
+        ({ when }) => when?.states === undefined && (when?.crops ?? ["soybean"]).includes("soybean"),
+      ).length;
     const label = items.filter(({ ruleId }) => ruleId.startsWith("product:264-1241:"));
     expect(label).toHaveLength(3 + judgedHere(rules) + (rules?.adjuvants.length ?? 0));
     for (const item of label) {
