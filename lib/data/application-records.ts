@@ -53,6 +53,7 @@ export async function findRecordGrounds(
   tx: ProviderTx,
   providerId: string,
   applicationEventIds: readonly string[],
+  { withArchived = false } = {},
 ): Promise<RecordGround[]> {
   const rows = await tx.$queryRaw<GroundRow[]>`
     WITH site AS MATERIALIZED (
@@ -83,7 +84,7 @@ export async function findRecordGrounds(
               AND r.signed_at IS NOT NULL) AS signature
     FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])
-      AND f.archived_at IS NULL`;
+      AND (${withArchived} OR f.archived_at IS NULL)`;
   return rows.map(({ counties, entries, signature, weather, forecast, ...row }) => ({
     ...row,
     weather: weather === null ? null : { ...weather, observedAt: new Date(weather.observedAt) },
@@ -94,21 +95,30 @@ export async function findRecordGrounds(
   }));
 }
 
+/** What a record says of itself, kept beside it to be found by. */
+export interface RecordDays {
+  keptUntil: string;
+  /** Day at the field of the start; null: none is written down. */
+  appliedOn: string | null;
+}
+
 /**
  * Holds an application's record until the transaction ends, and begins it where there is none. Answers whether it is
- * signed, and the last day it is kept is never moved to an earlier one.
+ * signed. The last day it is kept is never moved to an earlier one, nor the day of a signed one to another.
  */
 export async function holdRecord(
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
-  { at, keptUntil }: { at: Date; keptUntil: string },
+  { at, keptUntil, appliedOn }: RecordDays & { at: Date },
 ): Promise<{ isSigned: boolean }> {
   const rows = await tx.$queryRaw<{ isSigned: boolean }[]>`
-    INSERT INTO application_record (provider_id, application_event_id, kept_until, begun_at)
-    VALUES (${providerId}, ${applicationEventId}::uuid, ${keptUntil}::date, ${at})
+    INSERT INTO application_record (provider_id, application_event_id, kept_until, begun_at, applied_on)
+    VALUES (${providerId}, ${applicationEventId}::uuid, ${keptUntil}::date, ${at}, ${appliedOn}::date)
     ON CONFLICT (provider_id, application_event_id)
-      DO UPDATE SET kept_until = greatest(application_record.kept_until, excluded.kept_until)
+      DO UPDATE SET kept_until = greatest(application_record.kept_until, excluded.kept_until),
+        applied_on = CASE WHEN application_record.signed_at IS NULL THEN excluded.applied_on
+                          ELSE application_record.applied_on END
     RETURNING signed_at IS NOT NULL AS "isSigned"`;
   const [row] = rows;
   if (row === undefined) throw new RangeError("an upsert gave no row");
@@ -155,23 +165,57 @@ export interface SeasonQuery {
   limit: number;
 }
 
-/** Live applications of a year that have a record, in order of their reference. */
+/** Live applications that were made in a year and have a record, in order of their reference. Without a start their own date counts. */
 export async function findSeasonApplications(
   tx: ProviderTx,
   providerId: string,
   { year, accountId, offset, limit }: SeasonQuery,
 ): Promise<SavedApplicationRecord[]> {
   const isOfAccount = accountId === null ? Prisma.sql`true` : Prisma.sql`a.account_id = ${accountId}`;
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`];
+  const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    WITH made AS MATERIALIZED (
+      SELECT r.application_event_id FROM application_record r
+      WHERE r.provider_id = ${providerId} AND r.applied_on BETWEEN ${first}::date AND ${last}::date
+      UNION ALL
+      SELECT r.application_event_id FROM application_record r JOIN application a USING (provider_id, application_event_id)
+      WHERE r.provider_id = ${providerId} AND r.applied_on IS NULL
+        AND a.application_date BETWEEN ${first}::date AND ${last}::date
+    ), ${KNOWN_SETS}
+    SELECT ${applicationAsJson({})} AS application
+    FROM made JOIN application a USING (application_event_id) JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND f.archived_at IS NULL AND ${isOfAccount}
+    ORDER BY a.application_event_id OFFSET ${offset} LIMIT ${limit}`;
+  return rows.map(({ application }) => toRecord(application));
+}
+
+/** Applications whose record is past the day that its rules named when it was last written, in order of their reference; archived ones too. */
+export async function findOutlivedRecords(
+  tx: ProviderTx,
+  providerId: string,
+  { after, most }: { after: string | null; most: number },
+): Promise<SavedApplicationRecord[]> {
+  const isAfter = after === null ? Prisma.sql`true` : Prisma.sql`a.application_event_id > ${after}::uuid`;
   const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
     WITH ${KNOWN_SETS}
     SELECT ${applicationAsJson({})} AS application
     FROM application_record r JOIN application a USING (provider_id, application_event_id)
     JOIN field f USING (provider_id, field_id)
-    WHERE r.provider_id = ${providerId} AND f.archived_at IS NULL AND ${isOfAccount}
-      AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
-    ORDER BY a.application_event_id OFFSET ${offset} LIMIT ${limit}`;
+    WHERE r.provider_id = ${providerId} AND r.kept_until < current_date AND ${isAfter}
+    ORDER BY a.application_event_id LIMIT ${most}`;
   return rows.map(({ application }) => toRecord(application));
 }
+
+/** Moves the last days of records to later ones. How many: one that is kept so long already is none of them. */
+export const keepRecordsUntil = (
+  tx: ProviderTx,
+  providerId: string,
+  days: readonly { applicationEventId: string; keptUntil: string }[],
+): Promise<number> => tx.$executeRaw`
+  UPDATE application_record r SET kept_until = later."keptUntil"
+  FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS later("applicationEventId" uuid, "keptUntil" date)
+  WHERE r.provider_id = ${providerId} AND r.application_event_id = later."applicationEventId"
+    AND r.kept_until < later."keptUntil"`;
 
 /** Forgets records that no rule asks to keep any longer, a thousand at most. How often: the worker's task. */
 export async function purgeApplicationRecords(db: Db): Promise<number> {

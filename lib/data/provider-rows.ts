@@ -16,6 +16,8 @@ export interface ProviderTable {
   name: string;
   /** Its primary key, in order. */
   key: string[];
+  /** It holds files: photos, PDFs, logos. */
+  holdsFiles: boolean;
 }
 
 /** Opens the tables that have a provider, those that point at others before those they point at. Ends with the work. */
@@ -61,6 +63,8 @@ async function findTables(client: pg.Client): Promise<ProviderTable[]> {
             FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, place)
             JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
             WHERE i.indrelid = c.oid AND i.indisprimary) AS key,
+           EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.atttypid = 'bytea'::regtype
+                   AND NOT a.attisdropped) AS "holdsFiles",
            ARRAY(SELECT DISTINCT f.confrelid::regclass::text FROM pg_constraint f
                  WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS points_at
     FROM pg_class c
@@ -74,14 +78,16 @@ async function findTables(client: pg.Client): Promise<ProviderTable[]> {
       ({ name }) => ![...left.values()].some((row) => row.points_at.includes(name)),
     );
     if (free.length === 0) throw new Error(`tables point at each other: ${[...left.keys()].join(", ")}`);
-    for (const { name, key } of free) {
+    for (const { name, key, holdsFiles } of free) {
       left.delete(name);
       // The provider itself is the last to go, which no foreign key says.
-      if (name !== "provider") ordered.push({ name, key });
+      if (name !== "provider") ordered.push({ name, key, holdsFiles });
     }
   }
   const provider = rows.find(({ name }) => name === "provider");
-  return provider === undefined ? ordered : [...ordered, { name: provider.name, key: provider.key }];
+  if (provider === undefined) return ordered;
+  const { key, holdsFiles } = provider;
+  return [...ordered, { name: provider.name, key, holdsFiles }];
 }
 
 /** Columns that are secrets, or open something: they are in no export. */
@@ -92,6 +98,8 @@ export const SECRET_COLUMNS: Record<string, string[]> = {
 };
 
 const ROWS_AT_ONCE = 500;
+/** A PDF or a photo has up to 8 MB as text; 500 of them are no text that Node can hold. */
+const FILES_AT_ONCE = 10;
 const name = (identifier: string): string => pg.escapeIdentifier(identifier);
 
 /**
@@ -100,7 +108,7 @@ const name = (identifier: string): string => pg.escapeIdentifier(identifier);
  */
 export async function* readRows(
   { client, providerId }: ProviderRows,
-  { name: table, key }: ProviderTable,
+  { name: table, key, holdsFiles }: ProviderTable,
 ): AsyncGenerator<string[]> {
   const secrets = SECRET_COLUMNS[table] ?? [];
   const kept = `to_jsonb(t) - ${pg.escapeLiteral(`{${secrets.join(",")}}`)}::text[]`;
@@ -110,7 +118,9 @@ export async function* readRows(
   );
   try {
     for (;;) {
-      const { rows } = await client.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM rows`);
+      const { rows } = await client.query<{ line: string }>(
+        `FETCH ${holdsFiles ? FILES_AT_ONCE : ROWS_AT_ONCE} FROM rows`,
+      );
       if (rows.length === 0) return;
       yield rows.map(({ line }) => line);
     }

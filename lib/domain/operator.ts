@@ -59,9 +59,12 @@ export const AUDIT_ACTIONS = [
   "provider.revoke_links",
   "provider.set_keep_years",
   "provider.offboard",
+  "provider.export_begin",
   "provider.export",
   "provider.erase_begin",
   "provider.erase",
+  "field.archive",
+  "field.restore",
   "key.issue",
   "key.rotate",
   "key.revoke",
@@ -89,7 +92,7 @@ export type AuditFacts = Record<string, string | number | boolean | null | reado
 
 export interface RecordedAction {
   action: AuditAction;
-  object: { kind: "operator" | "provider" | "key" | "webhook" | "label" | "data_set" | "job"; id: string };
+  object: { kind: "operator" | "provider" | "field" | "key" | "webhook" | "label" | "data_set" | "job"; id: string };
   before?: AuditFacts;
   after?: AuditFacts;
 }

@@ -106,7 +106,7 @@ export const seasonRecords = defineContract({
   mediaTypes: ["text/csv"],
   body: null,
   query: z.strictObject({
-    year: queryInteger(1900, 2200).describe("Year of the application dates."),
+    year: queryInteger(1900, 2200).describe("Year in which the applications were made, as `applied_on` says."),
     account_id: accountQuery,
     offset: queryIntegerOr(0, 0, 1_000_000).describe("Applications to skip, 0 to 1,000,000."),
     limit: queryIntegerOr(100, 1, 200).describe("Most applications of a file, 1 to 200."),

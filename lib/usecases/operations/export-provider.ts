@@ -37,7 +37,7 @@ export interface ExportManifest {
 
 /**
  * Writes all that is kept of a provider into a folder that is empty or not there yet: a packed file a table with a line of JSON
- * a row, all of one moment, and `manifest.json`. Holds a table's few hundred rows in memory at a time.
+ * a row, all of one moment, and `manifest.json`. Holds some rows of a table in memory at a time.
  */
 export async function exportProvider(
   { db, by, ownerUrl, now }: ProviderContext & { ownerUrl: string; now: Date },
@@ -47,6 +47,9 @@ export async function exportProvider(
   if ((await readProvider(db, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new OperatorRefusal(`${folder} is not empty. Name another folder.`);
+  const object = { kind: "provider", id: providerId } as const;
+  // One that is cut off leaves files with names of people behind: who began it is known all the same.
+  await recordAction(db.prisma, by, { action: "provider.export_begin", object });
   const tables = await withProviderRows(ownerUrl, providerId, (rows) =>
     inTransaction(rows, { isolation: "RepeatableRead" }, async () => {
       const written: ExportedTable[] = [];
@@ -56,7 +59,7 @@ export async function exportProvider(
   );
   const manifest = { provider_id: providerId, exported_at: now.toISOString(), tables };
   const after = { rows: tables.reduce((sum, table) => sum + table.rows, 0), tables: tables.length };
-  await recordAction(db.prisma, by, { action: "provider.export", object: { kind: "provider", id: providerId }, after });
+  await recordAction(db.prisma, by, { action: "provider.export", object, after });
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return manifest;
 }
@@ -68,7 +71,7 @@ async function writeTable(rows: ProviderRows, table: ProviderTable, folder: stri
   const lines = async function* (): AsyncGenerator<string> {
     for await (const part of readRows(rows, table)) {
       count += part.length;
-      yield `${part.join("\n")}\n`;
+      for (const line of part) yield `${line}\n`;
     }
   };
   const hashed = new Transform({

@@ -1,5 +1,5 @@
 import { findAttestable } from "@/lib/data/attestations";
-import { addRecordEntries, holdRecord, putSignature } from "@/lib/data/application-records";
+import { addRecordEntries, holdRecord, putSignature, type RecordDays } from "@/lib/data/application-records";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { dropPhotos } from "@/lib/data/record-photos";
 import { logRecord } from "@/lib/data/record-log";
@@ -36,7 +36,8 @@ export async function addEntries(
   sent: readonly NewRecordEntry[],
 ): Promise<ApplicationRecord> {
   const { deps, provider } = context;
-  const { ground } = await getRecord(tx, context, applicationEventId);
+  const before = await getRecord(tx, context, applicationEventId);
+  const { ground } = before;
   const kept = new Set(ground.entries.map(({ entryId }) => entryId));
   const fresh = sent.filter(({ entryId }) => !kept.has(entryId));
   refuseBroken(sent, fresh, kept);
@@ -44,6 +45,7 @@ export async function addEntries(
   const savedAt = deps.clock();
   // Held first, so that a signature on its way is waited for; how long it is kept is known once the entries are read.
   const held = await holdRecord(tx, provider.providerId, applicationEventId, {
+    ...daysOf(before),
     at: savedAt,
     keptUntil: today(savedAt),
   });
@@ -57,10 +59,14 @@ export async function addEntries(
     await dropPhotos(tx, provider.providerId, { applicationEventId, entryIds });
   }
   const record = await getRecord(tx, context, applicationEventId);
-  const { keptUntil } = record.filled;
-  await holdRecord(tx, provider.providerId, applicationEventId, { at: savedAt, keptUntil });
+  await holdRecord(tx, provider.providerId, applicationEventId, { at: savedAt, ...daysOf(record) });
   return record;
 }
+
+const daysOf = ({ filled: { keptUntil, appliedOn, readings } }: ApplicationRecord): RecordDays => ({
+  keptUntil,
+  appliedOn: readings.some(({ moment }) => moment === "start") ? appliedOn : null,
+});
 
 const today = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -103,8 +109,7 @@ export async function signOff(
   const signedAt = deps.clock();
   const before = await getRecord(tx, context, applicationEventId);
   refuseUnsignable(before);
-  const { keptUntil } = before.filled;
-  await holdRecord(tx, provider.providerId, applicationEventId, { at: signedAt, keptUntil });
+  await holdRecord(tx, provider.providerId, applicationEventId, { at: signedAt, ...daysOf(before) });
   const record = await getRecord(tx, context, applicationEventId);
   const signature = record.ground.signature;
   if (signature !== null) {

@@ -2,12 +2,16 @@ import { purgeApplicationRecords, purgeKeptForecasts } from "@/lib/data/applicat
 import { purgeApplications as purgeSome, purgeFieldYears } from "@/lib/data/maintenance";
 import { purgeReportOriginals } from "@/lib/data/reports/originals";
 import type { Deps } from "@/lib/runtime/deps";
+import { keepAsRulesAsk } from "@/lib/usecases/records/keep-as-rules-ask";
 
 /** The statement forgets a thousand at most; a full thousand may have left others. */
 const A_LOT = 1000;
 
 /** Forgets records of applications a month after the last day that a rule asks to keep them. How many. */
-export const purgeRecords = ({ db }: Deps): Promise<number> => untilDone(() => purgeApplicationRecords(db), A_LOT);
+export async function purgeRecords(deps: Deps): Promise<number> {
+  await keepAsRulesAsk(deps);
+  return untilDone(() => purgeApplicationRecords(deps.db), A_LOT);
+}
 
 /** Forgets forecasts that no record is kept of. How many. */
 export const purgeForecasts = ({ db }: Deps): Promise<number> => untilDone(() => purgeKeptForecasts(db), A_LOT);

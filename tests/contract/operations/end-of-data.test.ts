@@ -10,6 +10,7 @@ import { applicationRecordResponse } from "@/lib/contracts/v2/application-record
 import { asProvider } from "@/lib/data/db";
 import { listActions } from "@/lib/data/operators/audit";
 import { getDeps } from "@/lib/runtime/deps";
+import { changeArchived } from "@/lib/usecases/operations/archive-field";
 import { eraseProvider } from "@/lib/usecases/operations/erase-provider";
 import { exportProvider } from "@/lib/usecases/operations/export-provider";
 import { keepDatabase } from "@/lib/usecases/operations/keep-database";
@@ -214,6 +215,50 @@ describe("a provider that leaves", () => {
     await expect(exportProvider(context, "no-one", join(folder, "no-one"))).rejects.toThrow("there is no provider");
   });
 
+  it("takes photos and reports with it that are more than Node can hold as one text", async () => {
+    const id = await application(stays, "pictured", `${THIS_YEAR}-06-01`);
+    await write(stays, id);
+    await all.query(
+      `INSERT INTO record_photo (provider_id, application_event_id, entry_id, picture, small_picture)
+       SELECT 'stays', $1, gen_random_uuid(), convert_to(repeat('x', 499000), 'UTF8'), convert_to(repeat('x', 79000), 'UTF8')
+       FROM generate_series(1, 480)`,
+      [id],
+    );
+    const { db } = await getDeps();
+    const { tables } = await exportProvider(
+      { db, by: BY_TEST, ownerUrl, now: new Date() },
+      "stays",
+      join(folder, "photos"),
+    );
+    expect(tables.find(({ table }) => table === "record_photo")?.rows).toBe(480);
+    await all.query("DELETE FROM record_photo WHERE application_event_id = $1", [id]);
+  });
+
+  it("that is cut off in its export leaves word of who began it", async () => {
+    const { db } = await getDeps();
+    const nowhere = Object.assign(new URL(ownerUrl), { pathname: "/no-such-database" }).href;
+    const context = { db, by: BY_TEST, ownerUrl: nowhere, now: new Date() };
+    await expect(exportProvider(context, "keeping", join(folder, "cut"))).rejects.toThrow("no-such-database");
+    const actions = await listActions(db, { actor: null, objectId: "keeping", before: null, most: 10 });
+    expect(actions.map(({ action, actor }) => [action, actor])).toContainEqual(["provider.export_begin", "test"]);
+  });
+
+  it("has a field archived and restored by someone who is written down", async () => {
+    const { db } = await getDeps();
+    await application(stays, "put-by", `${THIS_YEAR}-06-01`);
+    const named = { providerId: "stays", providerFieldId: "put-by" };
+    const context = { db, by: BY_TEST };
+    const line = await changeArchived(context, named, new Date());
+    await expect(changeArchived(context, named, new Date())).rejects.toThrow("no such field to archive");
+    await changeArchived(context, named, null);
+    const [, fieldId] = /([0-9a-f-]{36})/.exec(line) ?? [];
+    const actions = await listActions(db, { actor: null, objectId: fieldId ?? "", before: null, most: 10 });
+    expect(actions).toMatchObject([
+      { action: "field.restore", actor: "test" },
+      { action: "field.archive", after: { provider: "stays", provider_field_id: "put-by" } },
+    ]);
+  });
+
   it("is erased whole once it is off-boarded and what has to be kept is named, and no one else is touched", async () => {
     const { db } = await getDeps();
     const erasure = { db, by: BY_TEST, ownerUrl, now: new Date(), includesKept: false };
@@ -233,6 +278,7 @@ describe("a provider that leaves", () => {
       "provider.erase_begin",
       "provider.offboard",
       "provider.export",
+      "provider.export_begin",
     ]);
     expect(await asProvider(db, "leaves", (tx) => tx.provider.count())).toBe(0);
     await expect(eraseProvider(erasure, "leaves")).rejects.toThrow("there is no provider leaves");

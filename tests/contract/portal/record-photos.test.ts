@@ -53,7 +53,7 @@ const entry = (statement: unknown, replaces: string | null = null) => ({
 });
 const air = { windSpeedMph: 7, windDirectionDeg: 225, temperatureF: 74 };
 const reading = (moment: "start" | "end", clock: string) =>
-  entry({ kind: "reading", moment, readAt: `2026-06-15T${clock}:00-05:00`, ...air });
+  entry({ kind: "reading", moment, readAt: `${new Date().getUTCFullYear() - 4}-06-15T${clock}:00-05:00`, ...air });
 const strike = (entryId: string) => entry({ kind: "strike", reason: "Recorded by mistake" }, entryId);
 const picture = (entryId: string, caller: Caller = farm) =>
   call(PHOTO, caller, { method: "GET", params: { applicationEventId: own.applicationEventId, entryId } });

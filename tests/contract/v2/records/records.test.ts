@@ -15,7 +15,7 @@ import { applicationRecordProof } from "@/lib/contracts/v2/record-proof";
 import { getDeps } from "@/lib/runtime/deps";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { purgeRecords } from "@/lib/usecases/records/purge-records";
-import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
+import { archiveFieldOf, NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
@@ -311,12 +311,36 @@ describe("the season's table", () => {
     const other = await makeCaller("not-recording");
     expect(await season("year=2026", other)).toEqual([]);
   });
+
+  it("is of the year in which they were made, also where they were checked for another", async () => {
+    const at = async (year: number) => {
+      const response = await call(SEASON, caller, { method: "GET", query: `year=${year}&account_id=eve` });
+      const rows: Record<string, string>[] = parse(await response.text(), { columns: true });
+      return [...new Set(rows.map((row) => `${row.application_id} ${row.applied_on}`))];
+    };
+    const eve = { account_id: "eve", application_date: "2026-12-31" };
+    const [late, planned] = [await application("late", eve), await application("planned", eve)];
+    // The evening of New Year's Eve at the field, as UTC tells it.
+    const onEve = reading("start", "09:05", { read_at: "2027-01-01T01:00:00Z" });
+    await write(late, onEve);
+    await write(planned, fact("receipts", "Office"));
+    expect([await at(2026), await at(2027)]).toEqual([["late 2026-12-31", "planned 2026-12-31"], []]);
+    await write(late, reading("start", "09:05", { read_at: "2027-01-01T09:00:00-06:00", replaces: onEve.entry_id }));
+    expect([await at(2026), await at(2027)]).toEqual([["planned 2026-12-31"], ["late 2027-01-01"]]);
+    await write(late, reading("end", "09:05", { read_at: "2027-01-01T11:00:00-06:00" }));
+    await answer(await sendSignature(late, 3), applicationRecordResponse);
+    await write(late, reading("start", "09:05", { read_at: "2026-12-30T09:00:00-06:00" }));
+    expect([await at(2026), await at(2027)]).toEqual([["planned 2026-12-31"], ["late 2027-01-01"]]);
+  });
 });
 
 describe("a record is forgotten", () => {
   it("a month after the last day that a rule asks for, and not before", async () => {
     const [gone, kept] = [await application("gone"), await application("kept")];
-    for (const id of [gone, kept]) await write(id, reading("start", "09:05"), reading("end", "12:00"));
+    const longAgo = (clock: string) => ({ read_at: `${new Date().getUTCFullYear() - 4}-06-15T${clock}:00-05:00` });
+    for (const id of [gone, kept]) {
+      await write(id, reading("start", "09:05", longAgo("09:05")), reading("end", "12:00", longAgo("12:00")));
+    }
     await answer(await sendSignature(gone, 2), applicationRecordResponse);
     const until = (id: string, days: number) =>
       sql(
@@ -329,5 +353,45 @@ describe("a record is forgotten", () => {
     expect(await purgeRecords(await getDeps())).toBe(1);
     expect((await read(gone)).entries).toEqual([]);
     expect((await read(kept)).entries).toHaveLength(2);
+  });
+
+  it("not by the day that its rules named while it was written, where they name a later one now", async () => {
+    const deps = await getDeps();
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+    const [moved, archived, past] = [
+      await application("moved"),
+      await application("put-by"),
+      await application("past"),
+    ];
+    for (const id of [moved, archived, past]) {
+      await write(id, fact("receipts", "Office"));
+      await sql(
+        "recording",
+        "UPDATE application_record SET kept_until = current_date - 31 WHERE application_event_id = $1",
+        [id],
+      );
+    }
+    // Checked again for a later day than the one that its record was begun for, and no entry since.
+    for (const id of [moved, archived]) {
+      await sql("recording", "UPDATE application SET application_date = $2::date WHERE application_event_id = $1", [
+        id,
+        days(-100),
+      ]);
+    }
+    await sql("recording", "UPDATE application SET application_date = $2::date WHERE application_event_id = $1", [
+      past,
+      days(-3 * 366),
+    ]);
+    await archiveFieldOf("recording", archived);
+    expect(await purgeRecords(deps)).toBe(1);
+    await archiveFieldOf("recording", archived, false);
+    for (const id of [moved, archived]) expect((await read(id)).entries).toHaveLength(1);
+    expect((await read(past)).entries).toEqual([]);
+    const [row] = await sql<{ kept: string }>(
+      "recording",
+      "SELECT kept_until::text AS kept FROM application_record WHERE application_event_id = $1",
+      [moved],
+    );
+    expect(row?.kept).toBe((await read(moved)).kept_until);
   });
 });
