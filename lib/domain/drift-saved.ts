@@ -44,6 +44,8 @@ export interface SavedComputation extends Pick<
   answers?: string[];
   /** The check that it went on from: a computation is none, and leaves what was checked as it was. Left out: of an earlier form. */
   checked?: CheckBehind | undefined;
+  /** Mark of the mapped ground that it was worked out with (`FeaturesJson`); left out by records of an earlier form. */
+  groundMark?: string;
   /** What runoff asked for in this setup; left out by records of an earlier form. */
   targets?: SettledTarget[] | undefined;
 }

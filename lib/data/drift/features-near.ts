@@ -12,6 +12,8 @@ export const REACH_DEG = (FEATURE_REACH_FT * M_PER_FT) / M_PER_LATITUDE_DEG;
 export interface FeaturesJson {
   version: string | null;
   features: (Omit<BufferFeature, "origin" | "isConfirmed"> & { isByDefaultWidth: boolean })[] | null;
+  /** Equal where kinds, categories, and shapes are; the same for no set and for none within reach. */
+  mark: string;
 }
 
 /**
@@ -20,24 +22,45 @@ export interface FeaturesJson {
  * the reach is a search, and no rule's distance. A large feature comes only with its pieces near the field.
  */
 export const featuresNear = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (WITH reach AS MATERIALIZED (
-     SELECT at.shrink, ST_Scale(${boundary}, at.shrink, 1) AS flat,
-            ST_Expand(${boundary}, ${REACH_DEG}::float8 / at.shrink, ${REACH_DEG}::float8) AS box
-     FROM (SELECT cos(radians(ST_Y(ST_Centroid(${boundary})))) AS shrink) AS at
-   )
-   SELECT json_build_object('version', set.version, 'features', (
-     SELECT json_agg(json_build_object(
-       'kind', f.kind, 'category', f.category, 'label', f.label, 'isByDefaultWidth', f.outline = 'line_default',
-       'geometry', ST_AsGeoJSON(near.geom, 17)::json) ORDER BY f.feature_number)
-     FROM (SELECT piece.feature_number, ST_Multi(ST_Union(piece.geom)) AS geom
-           FROM reach JOIN feature_piece piece ON piece.geom && reach.box
-           WHERE piece.data_set_id = set.data_set_id
-             AND ST_DWithin(ST_Scale(piece.geom, reach.shrink, 1), reach.flat, ${REACH_DEG}::float8)
-           GROUP BY piece.feature_number) AS near
-     JOIN feature f ON f.data_set_id = set.data_set_id AND f.feature_number = near.feature_number))
+  (WITH ${reachOf(boundary)}
+   SELECT json_build_object('version', set.version, 'features', near.features, 'mark', near.mark)
    FROM (SELECT) AS one
-   LEFT JOIN (SELECT d.data_set_id, d.version FROM active_data_set a JOIN data_set d USING (data_set_id)
-              WHERE a.kind = 'features') AS set ON true)`;
+   LEFT JOIN ${SET_IN_FORCE} AS set ON true
+   CROSS JOIN LATERAL (
+     SELECT json_agg(json_build_object(
+         'kind', f.kind, 'category', f.category, 'label', f.label, 'isByDefaultWidth', f.outline = 'line_default',
+         'geometry', ST_AsGeoJSON(near.geom, 17)::json) ORDER BY f.feature_number) AS features, ${MARK} AS mark
+     FROM ${NEAR}) AS near)`;
+
+/** The expression that gives the mark of that ground alone. */
+export const featuresMark = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (WITH ${reachOf(boundary)}
+   SELECT near.mark FROM (SELECT) AS one LEFT JOIN ${SET_IN_FORCE} AS set ON true
+   CROSS JOIN LATERAL (SELECT ${MARK} AS mark FROM ${NEAR}) AS near)`;
+
+const reachOf = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  reach AS MATERIALIZED (
+    SELECT at.shrink, ST_Scale(${boundary}, at.shrink, 1) AS flat,
+           ST_Expand(${boundary}, ${REACH_DEG}::float8 / at.shrink, ${REACH_DEG}::float8) AS box
+    FROM (SELECT cos(radians(ST_Y(ST_Centroid(${boundary})))) AS shrink) AS at
+  )`;
+
+const SET_IN_FORCE = Prisma.sql`
+  (SELECT d.data_set_id, d.version FROM active_data_set a JOIN data_set d USING (data_set_id) WHERE a.kind = 'features')`;
+
+/** Features `f` of the set `set` within `reach`, each with its ground `near`. */
+const NEAR = Prisma.sql`
+  (SELECT piece.feature_number, ST_Multi(ST_Union(piece.geom)) AS geom
+   FROM reach JOIN feature_piece piece ON piece.geom && reach.box
+   WHERE piece.data_set_id = set.data_set_id
+     AND ST_DWithin(ST_Scale(piece.geom, reach.shrink, 1), reach.flat, ${REACH_DEG}::float8)
+   GROUP BY piece.feature_number) AS near
+  JOIN feature f ON f.data_set_id = set.data_set_id AND f.feature_number = near.feature_number`;
+
+/** Numbers and labels differ between sets that hold the same ground. */
+const MARK = Prisma.sql`md5(coalesce(string_agg(
+  concat_ws('/', f.kind, f.category, md5(ST_AsBinary(ST_Normalize(near.geom)))), ','
+  ORDER BY f.kind, f.category, md5(ST_AsBinary(ST_Normalize(near.geom)))), ''))`;
 
 /** Features of the set and drawings of the field, as the engine counts them. */
 export const featureFacts = (

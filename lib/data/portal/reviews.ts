@@ -21,7 +21,10 @@ export interface Review extends ReviewKey {
 export interface CheckNotes {
   dataVersions: DataVersions | null;
   reviews: Review[];
-  /** When a drift practice, a drawn area or a slope was last changed in the portal, or taken back; null for never. */
+  /**
+   * When something that a drift computation reads was last changed: a practice, a drawn area, or a slope in the portal, or the mapped
+   * ground beside the field; null for never.
+   */
   driftChangedAt: Date | null;
 }
 

@@ -127,6 +127,7 @@ async function save(
       computation: {
         ...toSaved(computation, inputs),
         ...(state.application.checked === null ? {} : { checked: state.application.checked }),
+        groundMark: state.features.mark,
         targets: computedTargets(assessment.runoff),
         ...(answers.length === 0 ? {} : { answers }),
       },

@@ -1,6 +1,5 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
-import { findFeaturesSince } from "@/lib/data/drift/features-in-force";
 import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/placement-shapes";
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
 import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
@@ -12,6 +11,7 @@ import { writeMachineFile } from "@/lib/gateways/machine-files/write";
 import { atNineDecimals, NothingLeft } from "@/lib/geo/nine-decimals";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
+import { findGroundChanges, laterOf } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { readinessOf, type NotReady, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
@@ -26,7 +26,7 @@ export interface MachineFileQuery {
 const notReady = (message: string): ServiceError => new ServiceError("notReady", message);
 const NOT_COMPUTED = "No drift buffer has been computed on the field as it is now. Compute it, then ask again.";
 const GROUND_REPLACED =
-  "The mapped roads, water, and fields that the drift buffer was computed with have been replaced since. Compute it, then ask again.";
+  "The mapped roads, water, and fields beside the field are not those that the drift buffer was computed with. Compute it, then ask again.";
 const NO_RATE =
   "A task needs the rate of the whole mix. Compute the drift buffer with `gpa`, or ask for another format and set the " +
   "rate at the terminal.";
@@ -66,11 +66,13 @@ export async function makeMachineFile(
   if (found === null || (fieldId !== undefined && found.saved.fieldId !== fieldId)) throw applicationNotFound();
   const [scored] = await scoreSaved(deps, [found.saved]);
   if (scored === undefined) throw new RangeError("one application was read and none was scored");
-  const standing = standingNow(scored.saved, scored.runoffAsComputed, found.driftChangedAt);
+  const groundChangedAt = (await findGroundChanges(deps, providerId, [found.saved])).get(applicationEventId) ?? null;
+  const changedAt = laterOf(found.driftChangedAt, groundChangedAt);
+  const standing = standingNow(scored.saved, scored.runoffAsComputed, changedAt);
   const readiness = readinessOf(scored, standing, {
     hasRecheck: found.recheck !== null,
     today: utcDay(deps.clock()),
-    featuresSince: await findFeaturesSince(deps.db),
+    isGroundChanged: groundChangedAt !== null,
   });
   if (!readiness.isReady) throw refusalOf(readiness.why);
   if (!readiness.formats.includes(format)) throw notReady(NO_RATE);

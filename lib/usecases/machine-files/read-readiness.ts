@@ -1,7 +1,7 @@
 import { asProvider } from "@/lib/data/db";
-import { findFeaturesSince } from "@/lib/data/drift/features-in-force";
 import { findPlacementAreas } from "@/lib/data/drift/placement-areas";
 import { utcDay } from "@/lib/domain/calendar";
+import { findGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { readinessOf, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
@@ -19,9 +19,9 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const { scored, notes } = place;
   if (scored === null) return null;
   const { pass, providerId } = session;
-  const [recheck, featuresSince, areas] = await Promise.all([
+  const [recheck, changes, areas] = await Promise.all([
     readRecheckSince(session, place),
-    findFeaturesSince(pass.deps.db),
+    findGroundChanges(pass.deps, providerId, [scored.saved]),
     asProvider(pass.deps.db, providerId, (tx) => findPlacementAreas(tx, providerId, scored.saved.applicationEventId)),
   ]);
   const standing = standingNow(scored.saved, scored.runoffAsComputed, notes.driftChangedAt);
@@ -29,7 +29,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const readiness = readinessOf(scored, standing, {
     hasRecheck: recheck !== null,
     today: utcDay(pass.deps.clock()),
-    featuresSince,
+    isGroundChanged: changes.size > 0,
   });
   // Placed on another boundary, or with nothing left to treat: there is no ground to put in a file.
   if (readiness.isReady && treatableSqm === null) {

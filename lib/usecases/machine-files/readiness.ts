@@ -15,7 +15,7 @@ export type NotReady =
   | { reason: "not_settled"; status: NowStanding["status"]; codes: IssueCode[] }
   /** Newer data changes the answer of this application. */
   | { reason: "data_changed" }
-  /** The mapped ground that the buffer was worked out with was replaced since: it may lie otherwise. */
+  /** The mapped ground beside the field is another than the buffer was worked out with. */
   | { reason: "ground_replaced" }
   /** Data that the last check rests on is no longer in force, and no one looks whether newer data changes the answer of a past day. */
   | { reason: "data_replaced"; versions: string[] };
@@ -56,20 +56,16 @@ function replacedData({ saved, data }: ScoredApplication, today: string): string
 interface Since {
   hasRecheck: boolean;
   today: string;
-  /** Since when the mapped ground in force is; null where none is. */
-  featuresSince: Date | null;
+  /** The mapped ground beside the field is another than the buffer was worked out with. */
+  isGroundChanged: boolean;
 }
 
 /** Why an answer that is settled may be another by now; null: nothing is known that makes it so. */
-function whyOutdated(
-  scored: ScoredApplication,
-  { checkedAt }: SavedComputation,
-  { hasRecheck, today, featuresSince }: Since,
-): NotReady | null {
+function whyOutdated(scored: ScoredApplication, { hasRecheck, today, isGroundChanged }: Since): NotReady | null {
   if (hasRecheck) return { reason: "data_changed" };
   const versions = replacedData(scored, today);
   if (versions.length > 0) return { reason: "data_replaced", versions };
-  return featuresSince !== null && featuresSince > checkedAt ? { reason: "ground_replaced" } : null;
+  return isGroundChanged ? { reason: "ground_replaced" } : null;
 }
 
 /**
@@ -88,11 +84,11 @@ export function readinessOf(
     return { isReady: false, why: { reason: "limitation_text", codes: codesOf(blocking) } };
   }
   if (lastComputation === null) return { isReady: false, why: { reason: "not_computed" } };
-  if (!SETTLED.has(status) || !SETTLED.has(drift) || blocking.length > 0) {
-    return { isReady: false, why: { reason: "not_settled", status, codes: codesOf(blocking) } };
-  }
-  const outdated = whyOutdated(scored, lastComputation, since);
-  if (outdated !== null) return { isReady: false, why: outdated };
+  const isSettled = SETTLED.has(status) && SETTLED.has(drift) && blocking.length === 0;
+  const outdated = whyOutdated(scored, since);
+  // Another ground opens an answer by itself, and what outdates it says what to do.
+  if (outdated !== null && (isSettled || since.isGroundChanged)) return { isReady: false, why: outdated };
+  if (!isSettled) return { isReady: false, why: { reason: "not_settled", status, codes: codesOf(blocking) } };
   const rate = sprayRate(lastComputation.inputs, lastComputation.effectiveRates);
   return {
     isReady: true,

@@ -21,7 +21,7 @@ export interface NowStanding {
 /**
  * The last check's findings with today's selections, exemptions and drift computation in place of what they replaced.
  * Whatever is in doubt stays in the way: without a check nothing is settled, and a buffer that was worked out before
- * practices, drawn areas or slopes were changed has to be worked out again.
+ * practices, drawn areas, slopes, or the mapped ground beside the field were changed has to be worked out again.
  *
  * `driftChangedAt`: when one of those was last changed; null for never.
  */

@@ -1,5 +1,6 @@
 import { asProvider } from "@/lib/data/db";
 import { findGroupFields, type GroupField, type GroupFieldsPage } from "@/lib/data/portal/group-fields";
+import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { PortalSession, SessionScope } from "@/lib/usecases/portal/session";
 
@@ -25,7 +26,7 @@ export interface GroupFacts {
 
 /**
  * A group's fields, or one page of them where they are too many to be sorted, with every application of the group scored as of now; or the only field of the group,
- * which needs no list. Three statements, however many fields there are.
+ * which needs no list. A few statements, however many fields there are.
  */
 export async function readGroup(
   { pass: { deps }, providerId }: PortalSession,
@@ -39,11 +40,12 @@ export async function readGroup(
     offset: (query.page - 1) * FIELDS_A_PAGE,
     limit: FIELDS_A_PAGE,
   };
-  const page = await asProvider(deps.db, providerId, (tx) => findGroupFields(tx, providerId, group, slice), {
+  const read = await asProvider(deps.db, providerId, (tx) => findGroupFields(tx, providerId, group, slice), {
     isolation: "RepeatableRead",
   });
-  const [only] = page.fields;
-  if (page.total === 1 && only !== undefined) return { only };
+  const [only] = read.fields;
+  if (read.total === 1 && only !== undefined) return { only };
+  const page = { ...read, fields: await withGroundChanges(deps, providerId, read.fields) };
   const applications = page.fields.flatMap((field) => field.applications.map(({ saved }) => saved));
   return { page, scored: await scoreSaved(deps, applications) };
 }

@@ -1,5 +1,6 @@
 import { asProviderPlainly } from "@/lib/data/plain-statements";
 import { findSeasonFields, type SeasonField } from "@/lib/data/portal/season-fields";
+import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { GroupScope } from "@/lib/usecases/portal/read-group";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -23,7 +24,7 @@ export interface SeasonFacts {
 }
 
 /**
- * The fields of a group with their applications of one year, scored as of now. `year` null is the latest. Three statements,
+ * The fields of a group with their applications of one year, scored as of now. `year` null is the latest. A few statements,
  * however many fields there are.
  */
 export async function readSeason(
@@ -35,7 +36,8 @@ export async function readSeason(
   const found = await asProviderPlainly(deps.db, providerId, (tx) =>
     findSeasonFields(tx, providerId, group, { year, limit: MOST_FIELDS }),
   );
-  const { total, years, fields } = found;
+  const { total, years } = found;
+  const fields = await withGroundChanges(deps, providerId, found.fields);
   const scored = await scoreSaved(
     deps,
     fields.flatMap(({ applications }) => applications.map(({ saved }) => saved)),

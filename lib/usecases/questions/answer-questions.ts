@@ -7,6 +7,7 @@ import type { Provider } from "@/lib/domain/provider";
 import type { Answer } from "@/lib/domain/question-kinds";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
+import { findPlannedGroundChanges, laterOf } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { attestedApplication, givenTo } from "@/lib/usecases/attestations/asked";
 import { holdAttestable, replaceAnswer } from "@/lib/usecases/portal/edits/put-answer";
@@ -38,7 +39,7 @@ export function readQuestions(context: Context, applicationEventId: string): Pro
   const { deps, provider } = context;
   return asProvider(deps.db, provider.providerId, (tx) => findAnswered(tx, context, applicationEventId), {
     isolation: "RepeatableRead",
-  }).then((found) => standingOf(deps, found));
+  }).then((found) => standingOf(context, found));
 }
 
 /**
@@ -67,7 +68,7 @@ export async function answerQuestions(
     }
     return findAnswered(tx, context, applicationEventId);
   });
-  return standingOf(deps, found);
+  return standingOf(context, found);
 }
 
 const isSameWord = (attestation: AskedQuestion["attestation"], answer: Answer, by: string): boolean =>
@@ -98,10 +99,12 @@ async function findAnswered(tx: ProviderTx, { provider }: Context, applicationEv
 }
 
 async function standingOf(
-  deps: Deps,
+  { deps, provider }: Context,
   { saved, driftChangedAt }: Awaited<ReturnType<typeof findAnswered>>,
 ): Promise<AnsweredApplication> {
   const [application] = await scoreSaved(deps, [saved]);
   if (application === undefined) throw new RangeError("one application was read and none was scored");
-  return { application, standing: standingNow(application.saved, application.runoffAsComputed, driftChangedAt) };
+  const changes = await findPlannedGroundChanges(deps, provider.providerId, [saved]);
+  const changedAt = laterOf(driftChangedAt, changes.get(saved.applicationEventId) ?? null);
+  return { application, standing: standingNow(application.saved, application.runoffAsComputed, changedAt) };
 }

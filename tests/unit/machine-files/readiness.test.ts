@@ -19,8 +19,7 @@ interface Given {
   applicationDate?: string;
   /** The set of areas that the last check rests on; null: it is not stored any more. */
   pulaSet?: { isInForce: boolean } | null;
-  /** Of the mapped ground in force. */
-  featuresSince?: Date | null;
+  isGroundChanged?: boolean;
 }
 
 const TODAY = "2026-06-15";
@@ -38,15 +37,16 @@ const USUAL = {
   inputs: { method: "Broadcast-Ground", gpa: 15 },
   applicationDate: TODAY,
   pulaSet: { isInForce: true },
-  featuresSince: null,
+  isGroundChanged: false,
 } satisfies Given;
 
 /** Of an application nothing else is read. */
 function readiness(given: Given) {
-  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate, pulaSet, featuresSince } = {
-    ...USUAL,
-    ...given,
-  };
+  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate, pulaSet, isGroundChanged } =
+    {
+      ...USUAL,
+      ...given,
+    };
   const scored = {
     saved: {
       applicationDate,
@@ -62,7 +62,7 @@ function readiness(given: Given) {
   return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, {
     hasRecheck,
     today: TODAY,
-    featuresSince,
+    isGroundChanged,
   });
 }
 
@@ -75,7 +75,6 @@ describe("a file for the machine is made", () => {
     ],
     ["met where no drift rule applies", { drift: "not_applicable" }],
     ["met on a past day by data in force", { applicationDate: "2026-06-14" }],
-    ["met by the mapped ground in force", { featuresSince: new Date("2026-06-15T12:00:00Z") }],
     ["met for today by data that newer data does not change", { pulaSet: { isInForce: false } }],
   ])("of an answer that is %s", (_title, given) => {
     expect(readiness(given)).toMatchObject({
@@ -100,10 +99,21 @@ describe("a file for the machine is made", () => {
       { isComputed: false, status: "not_met", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
       { reason: "limitation_text", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
     ],
+    ["met with other mapped ground than lies there now", { isGroundChanged: true }, { reason: "ground_replaced" }],
     [
-      "met with mapped ground that was replaced since",
-      { featuresSince: new Date("2026-06-15T12:00:01Z") },
+      "open because other mapped ground lies there now",
+      {
+        isGroundChanged: true,
+        status: "indeterminate",
+        drift: "indeterminate",
+        codes: ["DRIFT_CONDITIONS_UNVERIFIED"],
+      },
       { reason: "ground_replaced" },
+    ],
+    [
+      "met by data that newer data changes, with other ground",
+      { isGroundChanged: true, hasRecheck: true },
+      { reason: "data_changed" },
     ],
     ["met by data that newer data changes", { hasRecheck: true }, { reason: "data_changed" }],
     [

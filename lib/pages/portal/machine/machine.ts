@@ -103,7 +103,7 @@ const words = wordsIn<Words>({
     },
     groundReplaced: {
       title: "Primero calcule otra vez la zona de amortiguamiento",
-      text: "Los caminos, el agua y los campos del mapa alrededor de este se reemplazaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
+      text: "Los caminos, el agua o los campos del mapa alrededor de este cambiaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
     },
     limitationText: {
       title: "No se hace ningún archivo donde se aplica un texto de limitación",

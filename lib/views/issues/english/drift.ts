@@ -51,7 +51,9 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
   DRIFT_CONDITIONS_UNVERIFIED: {
     message: "A drift buffer is required, and the conditions at application are not known yet.",
     details: ({ isOutdated }) =>
-      isOutdated === true ? ["practices, drawn areas or slopes changed after the buffer was computed"] : [],
+      isOutdated === true
+        ? ["practices, drawn areas, slopes, or the mapped ground changed after the buffer was computed"]
+        : [],
     headline: "the drift buffer needs the wind of the day",
     remedy: "Compute the drift buffer at application time with the wind at the sprayer.",
     portalRemedy: () => "Work it out on the drift page, with the wind at the sprayer.",

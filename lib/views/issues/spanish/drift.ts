@@ -55,7 +55,9 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
       "Se exige una zona de amortiguamiento por deriva, y todavía no se conocen las condiciones al momento de aplicar.",
     details: ({ isOutdated }) =>
       isOutdated === true
-        ? ["las prácticas, las áreas dibujadas o las pendientes cambiaron después de calcular la zona"]
+        ? [
+            "las prácticas, las áreas dibujadas, las pendientes o el terreno del mapa cambiaron después de calcular la zona",
+          ]
         : [],
     headline: "la zona de amortiguamiento por deriva necesita el viento del día",
     remedy: "Calcule la zona de amortiguamiento al momento de aplicar, con el viento que mida en la pulverizadora.",

@@ -145,16 +145,28 @@ describe("an answer that is not settled gives no file", () => {
     expect(await refused(short)).toMatch(/not_met.*NO_TREATABLE_AREA/);
   });
 
-  it("where the mapped ground that it was computed with was replaced since, until it is computed again", async () => {
+  it("where other mapped ground lies beside the field than it was computed with, until it is computed again", async () => {
     const id = await computed("other-ground");
-    const road = { type: "Feature", properties: { category: "paved_road" }, geometry: squareField(-80, 40).geometry };
-    await importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
-      source: { name: "features", records: [road] },
-      version: "far-away",
-      activate: true,
-      force: true,
-    });
-    expect(await refused(id)).toMatch(/have been replaced since/);
+    const load = (version: string, lon: number, lat: number) =>
+      importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
+        source: {
+          name: "features",
+          records: [
+            {
+              type: "Feature",
+              properties: { category: "road" },
+              geometry: squareField(lon, lat, 0.001).geometry,
+            },
+          ],
+        },
+        version,
+        activate: true,
+        force: true,
+      });
+    await load("far-away", -80, 40);
+    await download(id, "kml");
+    await load("beside", -87.245, 32.89);
+    expect(await refused(id)).toMatch(/beside the field are not those that the drift buffer was computed with/);
     await compute(caller, id);
     await download(id, "kml");
   });

@@ -1,0 +1,98 @@
+import { asProvider } from "@/lib/data/db";
+import { findFeaturesSince, findGroundMarks } from "@/lib/data/drift/ground-marks";
+import type { NotedApplication } from "@/lib/data/portal/noted-applications";
+import { utcDay } from "@/lib/domain/calendar";
+import type { SavedComputation } from "@/lib/domain/drift-saved";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import type { Deps } from "@/lib/runtime/deps";
+
+/** A computation reads the ground before it names its time, by another clock than the database's. */
+const MOST_BETWEEN_MS = 600_000;
+
+/**
+ * Applications whose buffer was worked out with other mapped ground beside the field than lies there now, each by its id with the time of
+ * that change: water may have come that a buffer has to reach, or a road gone that took something off it. A switch that leaves
+ * the ground of a field as it was changes nothing there. Where nothing was switched since, one short statement.
+ */
+export async function findGroundChanges(
+  deps: Deps,
+  providerId: string,
+  saved: readonly SavedApplicationRecord[],
+): Promise<ReadonlyMap<string, Date>> {
+  const placed = saved.flatMap(({ applicationEventId, fieldId, isOnChangedBoundary, drift: { lastComputation } }) =>
+    lastComputation === null || isOnChangedBoundary ? [] : [{ applicationEventId, fieldId, lastComputation }],
+  );
+  if (placed.length === 0) return new Map();
+  const since = await findFeaturesSince(deps.db);
+  if (since === null) return new Map();
+  const inDoubt = placed.filter(({ lastComputation }) => mayBeBefore(lastComputation, since));
+  if (inDoubt.length === 0) return new Map();
+  const fieldIds = [...new Set(inDoubt.map(({ fieldId }) => fieldId))];
+  const marks = await asProvider(deps.db, providerId, (tx) => findGroundMarks(tx, providerId, fieldIds));
+  const changed = inDoubt.filter(({ fieldId, lastComputation }) => marks.get(fieldId) !== lastComputation.groundMark);
+  return new Map(
+    changed.map(({ applicationEventId, lastComputation: { checkedAt } }) => [
+      applicationEventId,
+      // After the computation in any case: what it read was gone before it named its time.
+      new Date(Math.max(since.getTime(), checkedAt.getTime() + 1)),
+    ]),
+  );
+}
+
+/** Of an earlier form without a mark nothing but its time is known. */
+const mayBeBefore = ({ checkedAt, groundMark }: SavedComputation, since: Date): boolean =>
+  checkedAt.getTime() < since.getTime() + (groundMark === undefined ? 0 : MOST_BETWEEN_MS);
+
+/** As above, of applications that are still to come: what was sprayed by on a past day was the ground of that day. */
+export function findPlannedGroundChanges(
+  deps: Deps,
+  providerId: string,
+  saved: readonly SavedApplicationRecord[],
+): Promise<ReadonlyMap<string, Date>> {
+  const today = utcDay(deps.clock());
+  return findGroundChanges(
+    deps,
+    providerId,
+    saved.filter(({ applicationDate }) => applicationDate >= today),
+  );
+}
+
+/** Applications with the time of such a change in their notes, beside that of any other change of what a buffer rests on. */
+export async function noteGroundChanges(
+  deps: Deps,
+  providerId: string,
+  noted: readonly NotedApplication[],
+): Promise<NotedApplication[]> {
+  const changes = await findPlannedGroundChanges(
+    deps,
+    providerId,
+    noted.map(({ saved }) => saved),
+  );
+  return noted.map(({ saved, notes }) => {
+    const changedAt = laterOf(notes.driftChangedAt, changes.get(saved.applicationEventId) ?? null);
+    return { saved, notes: { ...notes, driftChangedAt: changedAt } };
+  });
+}
+
+/** Fields of a list with such notes on their applications. */
+export async function withGroundChanges<Field extends { applications: NotedApplication[] }>(
+  deps: Deps,
+  providerId: string,
+  fields: readonly Field[],
+): Promise<Field[]> {
+  const noted = await noteGroundChanges(
+    deps,
+    providerId,
+    fields.flatMap(({ applications }) => applications),
+  );
+  let next = 0;
+  return fields.map((field) => {
+    const applications = noted.slice(next, next + field.applications.length);
+    next += applications.length;
+    return { ...field, applications };
+  });
+}
+
+/** Of two times of which either may be none. */
+export const laterOf = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other > one) ? other : one;

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importFeatures } from "@/lib/imports/features/import-features";
+import { groupStart } from "@/lib/pages/portal/group";
+import { overviewView } from "@/lib/pages/portal/overview/overview";
+import { seasonStart } from "@/lib/pages/portal/season";
+import { getDeps } from "@/lib/runtime/deps";
+import { openFieldYear } from "@/lib/usecases/portal/field-year";
+import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
+import { openBrowser } from "@/tests/contract/portal/edits-support";
+import { saved } from "@/tests/contract/v2/compliance/support";
+import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
+import { box } from "@/tests/support/reference-data";
+import { squareField } from "@/tests/support/requests";
+import type { Connected } from "@/tests/support/soil-ground";
+
+const GROUP = "ground";
+const day = daysFromNow();
+
+let caller: Caller;
+let soil: Connected;
+
+/** East of every test field, whose eastern sides lie at -87.246. */
+const road = (fromFt: number, toFt: number) => ({
+  category: "road",
+  geometry: box(-87.246 + fromFt * 3.26e-6, 32.889, -87.246 + toFt * 3.26e-6, 32.895),
+});
+const FAR = { category: "road", geometry: squareField(-80, 40).geometry };
+
+const load = (...features: { category: string; geometry: unknown }[]) =>
+  importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
+    source: {
+      name: "ground",
+      records: features.map(({ category, geometry }) => ({ type: "Feature", properties: { category }, geometry })),
+    },
+    activate: true,
+    force: true,
+  });
+
+/** An application of its own field that nothing is left open about. */
+async function planned(name: string, date: string): Promise<string> {
+  const { id } = await saved(caller, {
+    ...{ application_id: name, provider_field_id: name, provider_group_id: GROUP, application_date: date },
+    ...READY,
+  });
+  await compute(caller, id);
+  return id;
+}
+
+async function sessionOf(id: string): Promise<PortalSession> {
+  const { grant, cookie } = await openBrowser(caller, id);
+  const found = await readSession(await getDeps(), { grant, cookie: cookie.slice(cookie.indexOf("=") + 1) });
+  if (found === null) throw new Error("the session does not stand");
+  return found;
+}
+
+/** What three pages of the portal say of an application, which have to agree. */
+async function standingOf(id: string): Promise<string> {
+  const { grant, cookie } = await openBrowser(caller, id);
+  const [row] = await sql<{ fieldId: string; date: string }>(
+    caller.providerId,
+    `SELECT field_id AS "fieldId", to_char(application_date, 'YYYY-MM-DD') AS date FROM application WHERE application_event_id = $1`,
+    [id],
+  );
+  if (row === undefined) throw new Error("no such application");
+  const { fieldId } = row;
+  const year = Number(row.date.slice(0, 4));
+  const deps = await getDeps();
+  const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId };
+  const opened = await openFieldYear(deps, asked, { applicationEventId: id, year });
+  if (opened === null) throw new Error("there is no such place");
+  const { standing, issues } = overviewView(opened.session, opened.place);
+  const session = await sessionOf(id);
+  const season = await seasonStart(session, year);
+  if (!("view" in season)) throw new Error("the group has one field");
+  const cell = season.view.rows.find((each) => each.fieldId === fieldId)?.cells[0];
+  expect(cell?.standing).toBe(standing);
+  const group = await groupStart(session, { page: 1, search: "", left: null, isByLeft: false });
+  if (!("view" in group)) throw new Error("the group has one field");
+  const listed = group.view.fields.find((each) => each.fieldId === fieldId)?.applications;
+  expect(listed?.map((each) => each.standing)).toEqual([standing]);
+  const blocking = issues.filter((each) => each.standing !== "not_applicable").map(({ code }) => code);
+  return [standing, ...blocking].join(" ");
+}
+
+const OUTDATED = "indeterminate DRIFT_CONDITIONS_UNVERIFIED";
+
+let ahead: string;
+let past: string;
+beforeAll(async () => {
+  soil = await prepareSoundGround();
+  caller = await makeCaller("ground-changes");
+  await load(FAR);
+  ahead = await planned("ahead", day(20));
+  past = await planned("past", day(-20));
+});
+afterAll(() => soil.close());
+
+it("a buffer holds while the ground beside the field stays, whatever set is in force", async () => {
+  expect(await standingOf(ahead)).toBe("met");
+  await load(FAR, { category: "water", geometry: box(-80.1, 40, -80.09, 40.1) });
+  expect(await standingOf(ahead)).toBe("met");
+});
+
+it("one that is planned is open once a set brings other ground beside its field, until it is computed again", async () => {
+  await load(road(10, 50));
+  expect(await standingOf(ahead)).toBe(OUTDATED);
+  await compute(caller, ahead);
+  expect(await standingOf(ahead)).toBe("met");
+  await load(road(10, 50), FAR);
+  expect(await standingOf(ahead)).toBe("met");
+  await load(road(10, 49), FAR);
+  expect(await standingOf(ahead)).toBe(OUTDATED);
+  await load({ ...road(10, 50), category: "water" }, FAR);
+  expect(await standingOf(ahead)).toBe(OUTDATED);
+  await load(FAR, road(10, 50));
+  expect(await standingOf(ahead)).toBe("met");
+});
+
+it("one of a past day was sprayed by the ground of that day", async () => {
+  expect(await standingOf(past)).toBe("met");
+});
+
+it("one that an earlier release computed is open from the next switch, for the ground of then is not known", async () => {
+  await compute(caller, ahead);
+  await sql(
+    caller.providerId,
+    "UPDATE application SET last_computation = last_computation - 'groundMark' WHERE application_event_id = $1",
+    [ahead],
+  );
+  expect(await standingOf(ahead)).toBe("met");
+  await load(road(10, 50), FAR);
+  expect(await standingOf(ahead)).toBe(OUTDATED);
+  await compute(caller, ahead);
+  expect(await standingOf(ahead)).toBe("met");
+});
