@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { statementsOf } from "@/lib/data/migration-statements";
 
 export interface Migration {
   name: string;
@@ -146,7 +147,7 @@ async function whenFree(client: pg.Client, work: () => Promise<void>): Promise<v
 
 async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
-  await client.query(migration.sql);
+  for (const statement of await statementsOf(migration.sql)) await client.query(statement);
   await writeDown(client, migration);
   await client.query("COMMIT");
 }
