@@ -46,7 +46,7 @@ export interface Caches {
 }
 
 /** A revoked key, a new product and a switched set act within this time even where no notice of them is heard. */
-const CACHE_MS = 60_000;
+export const CACHE_MS = 60_000;
 const UNKNOWN_KEY_MS = 3_000;
 const KNOWN_BEFORE_MS = 86_400_000;
 

@@ -19,8 +19,11 @@ export interface RadarProgress {
   failed: number;
 }
 
-/** Switches that no worker has looked at to the end, oldest first. */
-export const findOpenRuns = (db: Db): Promise<RadarRun[]> =>
+/**
+ * Switches that no worker has looked at to the end, oldest first. Of sets, those that were switched this long ago: what began before the
+ * switch and is saved after the look at its application would be passed over. Releases are noted when no other is at work.
+ */
+export const findOpenRuns = (db: Db, settledForMs: number): Promise<RadarRun[]> =>
   readReference(
     () => db.prisma.$queryRaw<RadarRun[]>`
       SELECT radar_id AS "radarId", kind, coalesce(before_id, before_release) AS "beforeId",
@@ -28,7 +31,10 @@ export const findOpenRuns = (db: Db): Promise<RadarRun[]> =>
              CASE WHEN reached_provider IS NOT NULL
                   THEN json_build_object('providerId', reached_provider, 'fieldId', reached_field,
                                          'applicationEventId', reached_application) END AS reached
-      FROM radar_run WHERE finished_at IS NULL ORDER BY radar_id`,
+      FROM radar_run
+      WHERE finished_at IS NULL
+        AND (kind = 'tables' OR created_at <= now() - make_interval(secs => ${settledForMs / 1000}::float8))
+      ORDER BY radar_id`,
   );
 
 /** The latest switches, finished or not, newest first. */

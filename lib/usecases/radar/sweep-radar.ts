@@ -130,17 +130,17 @@ export const previewReach = (deps: Deps, reach: Reach, signal?: AbortSignal): Pr
 /**
  * Looks at every switch that no worker has looked at to the end, one worker at a time; a release whose rule tables differ
  * from those in force is one. A worker that dies leaves its run open: the next one goes on behind the last lot that was
- * noted, and what was found already is not announced twice.
+ * noted, and what was found already is not announced twice. Switches of sets are left until they are `settledForMs` old.
  */
 export const sweepRadar = (
   deps: Deps,
   signal?: AbortSignal,
-  release: TableRelease = OWN_RELEASE,
+  { release = OWN_RELEASE, settledForMs = 0 }: { release?: TableRelease; settledForMs?: number } = {},
 ): Promise<{ runs: number; rechecks: number }> =>
   withOwner(deps, async (client) => {
     if (!(await lockRadar(client))) return { runs: 0, rechecks: 0 };
     await putInForce(deps, client, release);
-    const open = await findOpenRuns(deps.db);
+    const open = await findOpenRuns(deps.db, settledForMs);
     let rechecks = 0;
     for (const run of open) rechecks += await finishOpenRun(deps, client, run, signal);
     return { runs: open.length, rechecks };

@@ -4,6 +4,7 @@ import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
+import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
@@ -115,7 +116,15 @@ describe("the radar", () => {
         `SELECT application_event_id AS id, change FROM recheck
          WHERE radar_id = (SELECT max(radar_id) FROM radar_run) ORDER BY 1`,
       );
-    expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 5 });
+    // What began before the switch is not passed over: the worker leaves it until that has ended.
+    await sweepRadarTask(deps, new AbortController().signal);
+    expect(await kept()).toEqual([]);
+    const settled = { settledForMs: 150_000 };
+    const older = "UPDATE radar_run SET created_at = created_at - interval '100 s' WHERE finished_at IS NULL";
+    await rows(older);
+    expect(await sweepRadar(deps, undefined, settled)).toEqual({ runs: 0, rechecks: 0 });
+    await rows(older);
+    expect(await sweepRadar(deps, undefined, settled)).toEqual({ runs: 1, rechecks: 5 });
     const [run] = await rows("SELECT fields, rechecks, failed FROM radar_run ORDER BY radar_id DESC LIMIT 1");
     expect(run).toEqual({ fields: 5, rechecks: 5, failed: 1 });
     const wanted = [...changed].map(([id, change]) => ({ id, change })).sort((a, b) => (a.id < b.id ? -1 : 1));

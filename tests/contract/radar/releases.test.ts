@@ -39,7 +39,7 @@ const saveOf = async (name: string, days: number): Promise<void> => {
   const more = { application_id: name, application_date: inDays(days), products: [NEEDS_4] };
   ids.set(name, (await saved(caller, more)).id);
 };
-const sweep = async (release: TableRelease = OWN_RELEASE) => sweepRadar(await getDeps(), undefined, release);
+const sweep = async (release: TableRelease = OWN_RELEASE) => sweepRadar(await getDeps(), undefined, { release });
 const events = async () =>
   (
     await sql<{ payload: unknown }>(
