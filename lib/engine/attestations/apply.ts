@@ -41,6 +41,12 @@ export function areFiguresConfirmed(asked: readonly AskedQuestion[]): boolean {
   return figures.length > 0 && figures.every(({ attestation }) => attestation?.answer === "yes");
 }
 
+/** The products whose labels are said to have their figures. */
+export const confirmedBy = (asked: readonly AskedQuestion[]): ReadonlySet<number> =>
+  new Set(
+    asked.flatMap(({ question, attestation }) => (attestation?.answer === "yes" ? question.effects.yes.confirms : [])),
+  );
+
 /** The conditions that are left for the applicator to check. */
 export const unjudgedAfter = (
   unjudged: readonly UnjudgedCondition[],

@@ -6,6 +6,7 @@ import { oncePer } from "@/lib/domain/once-per";
 import {
   namedDroplets,
   type BufferMethod,
+  type CatalogueProduct,
   type DriftRule,
   type LabelRules,
   type RunoffRule,
@@ -119,13 +120,18 @@ export function factsAsConfirmed(facts: AssessmentFacts, questions: readonly Att
   const confirmed = new Set(questions.flatMap(({ effects }) => effects.yes.confirms));
   return {
     ...facts,
-    products: facts.products.map((product) =>
-      product.record?.rules == null || !confirmed.has(product.productIndex)
-        ? product
-        : { ...product, record: { ...product.record, rules: confirmedRules(product.record.rules) } },
-    ),
+    products: facts.products.map((product) => productAsConfirmed(product, confirmed.has(product.productIndex))),
   };
 }
+
+/** A product by the rules of its label, as they count once someone found its figures there. */
+export const productAsConfirmed = <Product extends { record: CatalogueProduct | null }>(
+  product: Product,
+  isConfirmed: boolean,
+): Product =>
+  product.record?.rules == null || !isConfirmed
+    ? product
+    : { ...product, record: { ...product.record, rules: confirmedRules(product.record.rules) } };
 
 /** Relief that no one has read stays out: it never became part of the rules. */
 const confirmedRules = oncePer((rules: LabelRules): LabelRules => ({

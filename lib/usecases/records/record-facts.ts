@@ -7,6 +7,8 @@ import type { ResolvedProduct } from "@/lib/domain/product";
 import { submittedFacts } from "@/lib/domain/saved-application";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import type { RecordedProduct } from "@/lib/engine/record/facts";
+import { confirmedBy } from "@/lib/engine/attestations/apply";
+import { productAsConfirmed } from "@/lib/engine/attestations/figures";
 import { fillRecord } from "@/lib/engine/record/fill";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -65,14 +67,17 @@ export async function fillRecords(
 }
 
 function filledOf(
-  { saved, runoff }: ScoredApplication,
+  { saved, runoff, asked }: ScoredApplication,
   ground: RecordGround,
   resolved: readonly ResolvedProduct[],
 ): Pick<ApplicationRecord, "filled" | "mix"> {
   const rulebook = rulebookAsOf(saved.applicationDate);
+  const confirmed = confirmedBy(saved.doAttestationsCount ? asked : []);
   const mix = rateMix(
     saved.products,
-    resolved.map((product, productIndex) => ({ ...product, productIndex })),
+    resolved.map((product, productIndex) =>
+      productAsConfirmed({ ...product, productIndex }, confirmed.has(productIndex)),
+    ),
     saved.gpa,
   ).map((rated) => recordedProduct(rated, rulebook, saved.applicationDate));
   // Buffers of other ground, or of answers that have changed, tell nothing of what was sprayed.

@@ -6,6 +6,7 @@ import { POST } from "@/app/api/v2/applications/[applicationEventId]/record/rout
 import { GET as SEASON } from "@/app/api/v2/records.csv/route";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { DEPARTURES } from "@/lib/domain/record-meaning";
+import { give, questions } from "@/tests/contract/v2/attestations/support";
 import { saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import type { Body } from "@/tests/contract/v2/esa-check/support";
@@ -99,5 +100,30 @@ describe("a record of other work than its buffer was worked out for", () => {
       }),
       expect.objectContaining({ limit: DEPARTURES.field }),
     ]);
+  });
+});
+
+describe("a label whose figures no one had read", () => {
+  it("flags a record by them once the applicator found them on the label", async () => {
+    const liberty = { product_name: "Liberty ULTRA", epa_number: "7969-500", rate: 24, rate_unit: "fl oz/ac" };
+    const { id } = await saved(caller, {
+      ...{ application_id: "figures", provider_field_id: "figures", application_date: "2026-06-15" },
+      ...{ products: [liberty], crop_stage: "V4", droplet_size: "VC", boom_height: "low", gpa: 15 },
+    });
+    const flagged = async (...entries: Body[]) =>
+      (await write(id, ...entries)).flags.map(({ limit, product_name: name }) => `${name}: ${limit}`);
+    const start = reading("start", "2026-06-15T09:05:00-05:00", { wind_speed_mph: 18 });
+    const boom = { kind: "fact", name: "boom_height_in", value: 40 };
+    const wind = "Liberty ULTRA: Wind of at most 15 mph.";
+    expect(await flagged(start, boom)).toEqual([wind]);
+    const asked = await questions(caller, id);
+    expect(asked.map(({ question_id: question }) => question)).toEqual(["figures_on_label:7969-500"]);
+    const answerAll = (said: string) =>
+      give(caller, id, Object.fromEntries(asked.map(({ question_id: question }) => [question, said])));
+    const height = "Liberty ULTRA: Boom at most 24 inches above the target or canopy.";
+    await answerAll("yes");
+    expect(await flagged(boom)).toEqual([wind, height]);
+    await answerAll("no");
+    expect(await flagged(boom)).toEqual([wind]);
   });
 });
