@@ -37,7 +37,9 @@ export type RecordMeaning =
       workedOutDeg: number;
     } & AtReading)
   | { kind: "worked_out"; workedOutAt: string; endedAt: string }
-  | { kind: "more_area"; acres: number; ofAcres: number };
+  | { kind: "more_area"; acres: number; ofAcres: number }
+  | { kind: "other_nozzle"; nozzle: string; checkedFor: string }
+  | { kind: "higher_boom"; inches: number };
 
 /** Kinds that say what of an application was made otherwise than it was checked. */
 export const DEPARTURE_KINDS: ReadonlySet<RecordMeaning["kind"]> = new Set<RecordMeaning["kind"]>([
@@ -46,7 +48,12 @@ export const DEPARTURE_KINDS: ReadonlySet<RecordMeaning["kind"]> = new Set<Recor
   "other_wind",
   "worked_out",
   "more_area",
+  "other_nozzle",
+  "higher_boom",
 ]);
+
+/** A low boom, inches above the target or canopy. */
+export const LOW_BOOM_IN = 24;
 
 /** What of a record is not what was checked. Each has its Spanish beside the other texts of the record. */
 export const DEPARTURES = {
@@ -57,6 +64,8 @@ export const DEPARTURES = {
   computedLate: "The buffer was worked out after the application had ended.",
   treatable: "More ground was treated than the buffer left to treat.",
   field: "More ground was treated than the field has.",
+  nozzle: "Checked for another nozzle. Whether a label allows this one was not looked at.",
+  boom: "The boom was higher than the low one that was checked: more of the spray drifts.",
 } as const;
 
 export type RecordMeaningKind = RecordMeaning["kind"];
@@ -115,6 +124,8 @@ const ENGLISH: MeaningWords = {
   other_wind: (own) => `${at(own)}: ${windFigures(own)}, worked out for ${workedOutFigures(own)}`,
   worked_out: ({ workedOutAt, endedAt }) => `worked out ${placeTime(workedOutAt)}, ended ${placeTime(endedAt)}`,
   more_area: ({ acres, ofAcres }) => `${decimalText(acres, 1)} ac of ${decimalText(ofAcres, 1)} ac`,
+  other_nozzle: ({ nozzle, checkedFor }) => `${nozzle}, checked for ${checkedFor}`,
+  higher_boom: ({ inches }) => `${decimalText(inches, 1)} in, low is at most ${LOW_BOOM_IN} in`,
 };
 
 /** A meaning in the words of one language. */

@@ -1,5 +1,6 @@
 import { compareDroplets, methodClass } from "@/lib/domain/application";
 import type { LabelCondition, SetupCondition } from "@/lib/domain/label-conditions";
+import { nozzleKey } from "@/lib/domain/nozzle-key";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 
@@ -44,8 +45,6 @@ function judgeBoom({ highest }: Of<"boom_height">, { application: { boomHeight, 
   if (boomHeight === null) return open("BOOM_HEIGHT_MISSING", {});
   return boomHeight === "high" ? broken("BOOM_HEIGHT_EXCEEDS_LIMIT", {}) : KEPT;
 }
-
-const nozzleKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** A name that the list does not hold may be another spelling, so it is listed and not judged as a violation. */
 function judgeNozzle({ nozzles }: Of<"nozzles">, { application: { details } }: ProductFacts): Outcome {

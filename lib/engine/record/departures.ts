@@ -1,7 +1,9 @@
+import { methodClass } from "@/lib/domain/application";
 import type { RecordFlag } from "@/lib/domain/application-record";
 import type { DriftRequirement } from "@/lib/domain/compliance";
+import { nozzleKey } from "@/lib/domain/nozzle-key";
 import { BUFFER_TYPES, type BufferMethod, type WindRange } from "@/lib/domain/product";
-import { DEPARTURES, englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
+import { DEPARTURES, englishOf, LOW_BOOM_IN, type RecordMeaning } from "@/lib/domain/record-meaning";
 import { ACRE_SQM } from "@/lib/domain/units";
 import { dayOfReading } from "@/lib/engine/record/days";
 import { travelOf } from "@/lib/engine/drift/edges";
@@ -125,12 +127,30 @@ function ofArea({ inForce, treatableSqm, fieldSqm }: PartFacts): RecordFlag[] {
   return isMore(treatableSqm) ? over(DEPARTURES.treatable, treatableSqm) : [];
 }
 
+function ofNozzle({ application, inForce }: PartFacts): RecordFlag[] {
+  const written = inForce.facts.get("nozzle");
+  const checkedFor = application.details?.nozzle ?? null;
+  if (written === undefined || checkedFor === null) return [];
+  const [made, checked] = [String(written.value), checkedFor].map(nozzleKey) as [string, string];
+  // Its maker or its color beside the name makes no other nozzle.
+  if (made.includes(checked) || checked.includes(made)) return [];
+  const meaning: RecordMeaning = { kind: "other_nozzle", nozzle: String(written.value), checkedFor };
+  return [flag(DEPARTURES.nozzle, written.entryId, meaning)];
+}
+
+function ofBoom({ application, inForce }: PartFacts): RecordFlag[] {
+  const boom = inForce.facts.get("boom_height_in");
+  if (typeof boom?.value !== "number" || boom.value <= LOW_BOOM_IN) return [];
+  if (application.boomHeight !== "low" || methodClass(application.method) !== "ground") return [];
+  return [flag(DEPARTURES.boom, boom.entryId, { kind: "higher_boom", inches: boom.value })];
+}
+
 /**
  * Where what was written down is another application than the one that was checked, or than its buffer was worked out for: another day,
- * wind, or area. It is true and stays; nothing that was checked is known to hold for it.
+ * wind, area, nozzle, or boom. It is true and stays; nothing that was checked is known to hold for it.
  *
- * Units: degrees, mph, acres. Source: docs/records.md, What is not as it was checked. Missing data: what no one wrote, and a buffer
+ * Units: degrees, mph, acres, inches. Source: docs/records.md, What is not as it was checked. Missing data: what no one wrote, and a buffer
  * that no one worked out, differ from nothing. Throws: never.
  */
 export const departuresOf = (facts: PartFacts): RecordFlag[] =>
-  [ofDay, ofOrder, ofWindSide, ofWindSpeed, ofComputation, ofArea].flatMap((find) => find(facts));
+  [ofDay, ofOrder, ofWindSide, ofWindSpeed, ofComputation, ofArea, ofNozzle, ofBoom].flatMap((find) => find(facts));

@@ -1,4 +1,4 @@
-import type { FilledRecord, RecordBinding, RecordItem, RecordSet } from "@/lib/domain/application-record";
+import type { FilledRecord, RecordFlag, RecordBinding, RecordItem, RecordSet } from "@/lib/domain/application-record";
 import { utcDay } from "@/lib/domain/calendar";
 import { recognizeCrops } from "@/lib/domain/crops";
 import type { LabelRecordRule, RecordDeadline, RecordItemRule, StateRecordRule } from "@/lib/domain/record-rules";
@@ -45,13 +45,23 @@ export function fillRecord(facts: RecordFacts): FilledRecord {
   return {
     sets: rules.filter(({ items }) => items.length > 0).map((rule) => setOf(rule, own)),
     unreadLabels: unreadLabels(facts, labels),
-    flags: [...departuresOf(own), ...flagsOf(own, labels)],
+    flags: allFlags(own, labels),
     readings: own.inForce.readings,
     appliedOn,
     due: dueOf(rules, own, appliedOn),
     keptUntil: yearsAfter(appliedOn, Math.max(...rules.map(({ keptYears }) => keptYears ?? 0))),
     weather,
   };
+}
+
+/** A boom that is too high for a label needs no second flag. */
+function allFlags(facts: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] {
+  const ofLabels = flagsOf(facts, labels);
+  const flagged = new Set(ofLabels.map(({ entryId }) => entryId));
+  const departures = departuresOf(facts).filter(
+    ({ meaning, entryId }) => meaning?.kind !== "higher_boom" || !flagged.has(entryId),
+  );
+  return [...departures, ...ofLabels];
 }
 
 const labelRulesOf = ({ rules, mix }: RecordFacts): LabelRecordRule[] =>

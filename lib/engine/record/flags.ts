@@ -2,7 +2,7 @@ import { methodClass, type ApplicationInput } from "@/lib/domain/application";
 import type { RecordFlag } from "@/lib/domain/application-record";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { LabelRecordRule } from "@/lib/domain/record-rules";
-import { englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
+import { englishOf, LOW_BOOM_IN, type RecordMeaning } from "@/lib/domain/record-meaning";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions } from "@/lib/engine/conditions/judge";
@@ -21,8 +21,6 @@ const OF_WINDS: readonly Kind[] = ["boom_share", "swath_displacement", "wind"];
 const OF_FORECASTS: readonly Kind[] = ["temperature"];
 const OF_NOZZLES: readonly Kind[] = ["nozzles"];
 
-/** A low boom, inches above the target or canopy. */
-const LOW_BOOM_IN = 24;
 const LOW_BOOM = "Boom at most 24 inches above the target or canopy.";
 
 interface Asked {

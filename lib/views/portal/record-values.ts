@@ -4,6 +4,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import {
   airFigures,
   englishOf,
+  LOW_BOOM_IN,
   inWordsOf,
   placeTime,
   windFigures,
@@ -62,6 +63,8 @@ const SPANISH: MeaningWords = {
   other_wind: (own) => `${at(own)}: ${windFigures(own)}, calculada para ${workedOutFigures(own)}`,
   worked_out: ({ workedOutAt, endedAt }) => `calculada ${placeTime(workedOutAt)}, terminada ${placeTime(endedAt)}`,
   more_area: ({ acres, ofAcres }) => `${decimalText(acres, 1)} acres de ${decimalText(ofAcres, 1)}`,
+  other_nozzle: ({ nozzle, checkedFor }) => `${nozzle}, verificada para ${checkedFor}`,
+  higher_boom: ({ inches }) => `${decimalText(inches, 1)} pulgadas; bajo es hasta ${LOW_BOOM_IN}`,
 };
 
 const words = wordsIn({

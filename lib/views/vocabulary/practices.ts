@@ -52,6 +52,8 @@ export const RECORD_IN_SPANISH: Readonly<Record<string, string>> = {
   [DEPARTURES.computedLate]: "La zona de amortiguamiento se calculó después de terminar la aplicación.",
   [DEPARTURES.treatable]: "Se trató más terreno del que dejaba la zona de amortiguamiento.",
   [DEPARTURES.field]: "Se trató más terreno del que tiene el campo.",
+  [DEPARTURES.nozzle]: "Verificada para otra boquilla. No se revisó si una etiqueta permite esta.",
+  [DEPARTURES.boom]: "El aguilón iba más alto que el aguilón bajo que se verificó: deriva más caldo.",
   "Federal record of restricted use pesticides": "Registro federal de plaguicidas de uso restringido",
   "Record of the Stryax label": "Registro que pide la etiqueta de Stryax",
   "Illinois, by the Stryax label": "Illinois, según la etiqueta de Stryax",

@@ -118,6 +118,14 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
     ],
   ],
   more_area: [[{ kind: "more_area", acres: 45, ofAcres: 40.5 }, "45 ac of 40.5 ac", "45 acres de 40.5"]],
+  other_nozzle: [
+    [
+      { kind: "other_nozzle", nozzle: "XR11004", checkedFor: "TTI11004" },
+      "XR11004, checked for TTI11004",
+      "XR11004, verificada para TTI11004",
+    ],
+  ],
+  higher_boom: [[{ kind: "higher_boom", inches: 36 }, "36 in, low is at most 24 in", "36 pulgadas; bajo es hasta 24"]],
 };
 
 describe("a record in Spanish", () => {

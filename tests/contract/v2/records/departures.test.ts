@@ -115,7 +115,8 @@ describe("a label whose figures no one had read", () => {
     const start = reading("start", "2026-06-15T09:05:00-05:00", { wind_speed_mph: 18 });
     const boom = { kind: "fact", name: "boom_height_in", value: 40 };
     const wind = "Liberty ULTRA: Wind of at most 15 mph.";
-    expect(await flagged(start, boom)).toEqual([wind]);
+    const higher = `null: ${DEPARTURES.boom}`;
+    expect(await flagged(start, boom)).toEqual([higher, wind]);
     const asked = await questions(caller, id);
     expect(asked.map(({ question_id: question }) => question)).toEqual(["figures_on_label:7969-500"]);
     const answerAll = (said: string) =>
@@ -124,6 +125,6 @@ describe("a label whose figures no one had read", () => {
     await answerAll("yes");
     expect(await flagged(boom)).toEqual([wind, height]);
     await answerAll("no");
-    expect(await flagged(boom)).toEqual([wind]);
+    expect(await flagged(boom)).toEqual([higher, wind]);
   });
 });

@@ -49,11 +49,14 @@ const reading = (
 interface Written extends Partial<Pick<PartFacts, "computation" | "driftRequirements" | "treatableSqm">> {
   readings?: ReadingInForce[];
   acres?: number;
+  nozzle?: string;
+  boomIn?: number;
+  checked?: object;
 }
 
-const facts = ({ readings = [], acres, ...more }: Written): PartFacts =>
+const facts = ({ readings = [], acres, nozzle, boomIn, checked = {}, ...more }: Written): PartFacts =>
   ({
-    application: { applicationDate: "2026-06-15" },
+    application: { applicationDate: "2026-06-15", method: "Broadcast-Ground", boomHeight: "low", ...checked },
     timeZone: CHICAGO,
     fieldSqm: 60 * ACRE_SQM,
     treatableSqm: 40 * ACRE_SQM,
@@ -61,9 +64,11 @@ const facts = ({ readings = [], acres, ...more }: Written): PartFacts =>
     driftRequirements: [],
     inForce: {
       readings,
-      facts: new Map<RecordFact, { entryId: string; value: number }>(
-        acres === undefined ? [] : [["area_treated_ac", { entryId: "acres entry", value: acres }]],
-      ),
+      facts: new Map<RecordFact, { entryId: string; value: number | string }>([
+        ...(acres === undefined ? [] : [["area_treated_ac", { entryId: "acres entry", value: acres }] as const]),
+        ...(nozzle === undefined ? [] : [["nozzle", { entryId: "nozzle entry", value: nozzle }] as const]),
+        ...(boomIn === undefined ? [] : [["boom_height_in", { entryId: "boom entry", value: boomIn }] as const]),
+      ]),
     },
     ...more,
   }) as unknown as PartFacts;
@@ -198,6 +203,35 @@ describe("a record of other work", () => {
   it("names the acres, and compares with the field alone where no buffer was worked out", () => {
     expect(found({ acres: 45 })).toEqual([[DEPARTURES.treatable, "acres entry", "45 ac of 40 ac"]]);
     expect(found({ acres: 45, treatableSqm: null })).toEqual([]);
+  });
+});
+
+describe("a record of another setup", () => {
+  const sentWith = (nozzle: string | null) => ({ details: { nozzle } });
+
+  it("names the nozzle that was written and the one that was checked", () => {
+    expect(found({ nozzle: "XR11004", checked: sentWith("TTI11004") })).toEqual([
+      [DEPARTURES.nozzle, "nozzle entry", "XR11004, checked for TTI11004"],
+    ]);
+  });
+
+  it.each([
+    ["written otherwise", "TTI 110-04", "TTI11004"],
+    ["with its maker", "TeeJet TTI11004", "tti11004"],
+    ["of a check that named its maker", "TTI11004", "TeeJet TTI 11004"],
+    ["where none was sent", "TTI11004", null],
+  ])("takes a nozzle for the same: %s", (_title, nozzle, checkedFor) => {
+    expect(found({ nozzle, checked: sentWith(checkedFor) })).toEqual([]);
+  });
+
+  it.each<[number, object, boolean]>([
+    [24, {}, false],
+    [25, {}, true],
+    [40, { boomHeight: "high" }, false],
+    [40, { boomHeight: null }, false],
+    [120, { method: "Aerial" }, false],
+  ])("says where a boom of %s inches was not the low one that was checked: %j", (boomIn, checked, isFlagged) => {
+    expect(found({ boomIn, checked }).map(([limit]) => limit)).toEqual(isFlagged ? [DEPARTURES.boom] : []);
   });
 });
 

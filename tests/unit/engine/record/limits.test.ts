@@ -1,3 +1,4 @@
+import { DEPARTURES } from "@/lib/domain/record-meaning";
 import { describe, expect, it } from "vitest";
 import type { RecordFacts } from "@/lib/engine/record/facts";
 import { fillRecord } from "@/lib/engine/record/fill";
@@ -78,8 +79,9 @@ describe("a boom above the label's highest", () => {
   it("is flagged where the label has no list of records", () => {
     expect(flagged(unlisted(RULE), 25)).toEqual([[LOW, "Stryax"]]);
     expect(flagged(unlisted(RULE), 24)).toEqual([]);
-    expect(flagged(unlisted({ ...CITED, maxBoomHeight: "high" }), 40)).toEqual([]);
-    expect(flagged(unlisted({ ...RULE, evidence: "unverified" }), 40)).toEqual([]);
+    const departed = [[DEPARTURES.boom, null]];
+    expect(flagged(unlisted({ ...CITED, maxBoomHeight: "high" }), 40)).toEqual(departed);
+    expect(flagged(unlisted({ ...RULE, evidence: "unverified" }), 40)).toEqual(departed);
     expect(flagged(unlisted(RULE), 40, { application: { ...application, method: "Broadcast-Air" } })).toEqual([]);
   });
 
