@@ -13,7 +13,7 @@ const words = wordsIn({
     saved: "Saved",
     outdated: "Out of date",
     outdatedWhy:
-      "Practices, drawn areas, slopes or the field were changed after this was worked out. Use the conditions again to put the present answer on record.",
+      "Practices, drawn areas, slopes, the field, or the mapped ground beside it changed after this was worked out. Use the conditions again to put the present answer on record.",
   },
   es: {
     title: "En el registro",
@@ -21,7 +21,7 @@ const words = wordsIn({
     saved: "Guardado el",
     outdated: "Desactualizado",
     outdatedWhy:
-      "Después de calcular esto se cambiaron prácticas, áreas dibujadas, pendientes o el campo. Use las condiciones de nuevo para poner la respuesta actual en el registro.",
+      "Después de calcular esto cambiaron las prácticas, las áreas dibujadas, las pendientes, el campo o el terreno del mapa junto a él. Use las condiciones de nuevo para poner la respuesta actual en el registro.",
   },
 });
 
