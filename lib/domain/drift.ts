@@ -1,6 +1,6 @@
 import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import type { MultiPolygon, Polygon } from "geojson";
-import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ApplicationMethod, RateUnitState } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
 import type { NormalizedRate, OverallStatus, RateResolution } from "@/lib/domain/compliance";
 import type { RuleExplained } from "@/lib/domain/explanation";
@@ -165,6 +165,9 @@ export interface EffectiveRate {
   epaNumber: string | null;
   rate: number;
   rateUnit: string;
+  /** What an acre's rate depends on beside the unit; left out by records of an earlier form. */
+  rateUnitState?: RateUnitState | null;
+  rowSpacingInches?: number | null;
   normalized: NormalizedRate | null;
   resolution: RateResolution;
 }

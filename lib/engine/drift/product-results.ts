@@ -60,6 +60,8 @@ const effectiveRate = ({ productIndex, registration, submitted, rate }: RatedPro
   epaNumber: registration,
   rate: submitted.rate,
   rateUnit: submitted.rateUnit,
+  rateUnitState: submitted.rateUnitState,
+  rowSpacingInches: submitted.rowSpacingInches,
   normalized: rate.normalized,
   resolution: rate.resolution,
 });

@@ -49,14 +49,30 @@ const isAsChecked = (
 ): boolean =>
   inputs.method === method &&
   inputs.gpa === gpa &&
-  effectiveRates.every(({ productIndex, rate, rateUnit }) => {
-    const product = products[productIndex];
-    return product?.rate === rate && product.rateUnit === rateUnit;
+  effectiveRates.every((used) => {
+    const product = products[used.productIndex];
+    return product !== undefined && isSameRate(product, { ...product, ...settingOf(used) });
   }) &&
   targets.every(({ system, points, issues }) => {
     const saved = requirements.find(({ mitigationType }) => mitigationType === system);
     return saved?.requiredPoints === points && issues.every((code) => saved.targetIssues.includes(code));
   });
+
+type Setting = Pick<SubmittedProduct, "rate" | "rateUnit" | "rateUnitState" | "rowSpacingInches">;
+
+/** How a rate was given; what a record of an earlier form left out is as it was checked. */
+const settingOf = ({ rate, rateUnit, rateUnitState, rowSpacingInches }: EffectiveRate): Partial<Setting> => ({
+  rate,
+  rateUnit,
+  ...(rateUnitState === undefined ? {} : { rateUnitState }),
+  ...(rowSpacingInches === undefined ? {} : { rowSpacingInches }),
+});
+
+const isSameRate = (one: Setting, other: Setting): boolean =>
+  one.rate === other.rate &&
+  one.rateUnit === other.rateUnit &&
+  (one.rateUnitState ?? null) === (other.rateUnitState ?? null) &&
+  (one.rowSpacingInches ?? null) === (other.rowSpacingInches ?? null);
 
 /** What the year had was said in the saved unit and volume. */
 function atRate(
@@ -67,8 +83,7 @@ function atRate(
   const { rateUnit, rateUnitState, rowSpacingInches } = product;
   return {
     ...product,
-    rate: used.rate,
-    rateUnit: used.rateUnit,
+    ...settingOf(used),
     rateUsedIn: product.rateUsedIn ?? { rateUnit, rateUnitState, rowSpacingInches, gpa },
   };
 }

@@ -262,6 +262,8 @@ describe("what the answer rests on", () => {
         epaNumber: "99009-1",
         rate: 1,
         rateUnit: "qt/ac",
+        rateUnitState: null,
+        rowSpacingInches: null,
         normalized: { value: 32, unit: "fl_oz_per_acre" },
         resolution: "resolved",
       },
