@@ -65,15 +65,14 @@ export async function findJob(tx: ProviderTx, providerId: string, jobId: string)
   return rows[0] === undefined ? null : toJob(rows[0]);
 }
 
-/** When a job was accepted. Throws RangeError where there is none. */
-export async function getAcceptedAt(
+/** When a job was accepted; null where there is none any more. */
+export async function findAcceptedAt(
   tx: StatementTx,
   { providerId, jobId }: { providerId: string; jobId: string },
-): Promise<Date> {
+): Promise<Date | null> {
   const rows = await tx.$queryRaw<{ createdAt: Date }[]>`
     SELECT created_at AS "createdAt" FROM bulk_job WHERE provider_id = ${providerId} AND job_id = ${jobId}::uuid`;
-  if (rows[0] === undefined) throw new RangeError(`there is no job ${jobId}`);
-  return rows[0].createdAt;
+  return rows[0]?.createdAt ?? null;
 }
 
 /** A provider's live jobs, newest first, and how many there are. */

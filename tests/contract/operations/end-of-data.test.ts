@@ -266,6 +266,7 @@ describe("a provider that leaves", () => {
     await expect(eraseProvider(erasure, "leaves")).rejects.toThrow("npm run provider -- offboard leaves");
     await offboardProvider(erasure, "leaves");
     const before = await rowsOf("leaves");
+    erasure.now = new Date(Date.now() + 15 * 60_000);
     await expect(eraseProvider(erasure, "leaves")).rejects.toThrow(/^1 records and 0 reports are to be kept until 2/);
     expect(await rowsOf("leaves")).toEqual(before);
 
