@@ -97,6 +97,14 @@ export const SECRET_COLUMNS: Record<string, string[]> = {
   webhook_endpoint: ["secret_sealed", "old_secret_sealed"],
 };
 
+/** The newest migration that the database has. */
+export async function findLastMigration({ client }: ProviderRows): Promise<string> {
+  const { rows } = await client.query<{ last: string }>(
+    "SELECT max(migration_name) AS last FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+  );
+  return rows[0]?.last ?? "";
+}
+
 const ROWS_AT_ONCE = 500;
 /** A PDF or a photo has up to 8 MB as text; 500 of them are no text that Node can hold. */
 const FILES_AT_ONCE = 10;
