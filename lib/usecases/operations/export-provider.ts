@@ -65,7 +65,13 @@ export async function exportProvider(
     }),
   );
   const exportedAt = now.toISOString();
-  const manifest = { format_version: EXPORT_FORMAT, migration, provider_id: providerId, exported_at: exportedAt, tables };
+  const manifest = {
+    format_version: EXPORT_FORMAT,
+    migration,
+    provider_id: providerId,
+    exported_at: exportedAt,
+    tables,
+  };
   const after = { rows: tables.reduce((sum, table) => sum + table.rows, 0), tables: tables.length };
   await recordAction(db.prisma, by, { action: "provider.export", object, after });
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });

@@ -211,7 +211,10 @@ describe("a provider that leaves", () => {
     }
     const manifest: unknown = JSON.parse(readFileSync(join(folder, "export", "manifest.json"), "utf8"));
     // By the format a program knows how to read the files, and by the migration which columns their rows have.
-    const migration = readdirSync("prisma/migrations").filter((name) => /^\d/.test(name)).sort().at(-1);
+    const migration = readdirSync("prisma/migrations")
+      .filter((name) => /^\d/.test(name))
+      .sort()
+      .at(-1);
     expect(manifest).toMatchObject({ format_version: 1, migration, provider_id: "leaves", tables });
     await expect(exportProvider(context, "leaves", join(folder, "export"))).rejects.toThrow("is not empty");
     await expect(exportProvider(context, "no-one", join(folder, "no-one"))).rejects.toThrow("there is no provider");
