@@ -3,15 +3,15 @@ import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import { mixesOfYear, siblingsOf, type MixesOfYear } from "@/lib/data/sibling-mixes";
 import { timeAsText } from "@/lib/data/time-as-text";
+import { readDriftConfiguration } from "@/lib/data/stored/drift-configuration";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
 import { readDataVersions, readGround } from "@/lib/data/stored/parts";
 import type { JudgedBy, JudgingSet, SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
-  driftConfiguration:
-    | (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string })
-    | null;
+  /** Of any version that was ever stored. */
+  driftConfiguration: unknown;
 };
 interface JudgementJson {
   /** Of any format that was ever stored. */
@@ -184,10 +184,7 @@ export function toRecord({ judgement, mixesOfYear: mixes, ...json }: Application
       ...requirement,
       exemptionEvaluatedAt: dateOrNull(requirement.exemptionEvaluatedAt),
       updatedAt: new Date(requirement.updatedAt),
-      driftConfiguration:
-        requirement.driftConfiguration === null
-          ? null
-          : { ...requirement.driftConfiguration, computedAt: new Date(requirement.driftConfiguration.computedAt) },
+      driftConfiguration: readDriftConfiguration(requirement.driftConfiguration),
     })),
     selections: json.selections ?? [],
     siblingMixes: siblingsOf(mixes, json.applicationEventId),

@@ -97,6 +97,14 @@ export const SECRET_COLUMNS: Record<string, string[]> = {
   webhook_endpoint: ["secret_sealed", "old_secret_sealed"],
 };
 
+/** The newest migration that the database has. */
+export async function findLastMigration({ client }: ProviderRows): Promise<string> {
+  const { rows } = await client.query<{ last: string }>(
+    "SELECT max(migration_name) AS last FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+  );
+  return rows[0]?.last ?? "";
+}
+
 const ROWS_AT_ONCE = 500;
 /** A PDF or a photo has up to 8 MB as text; 500 of them are no text that Node can hold. */
 const FILES_AT_ONCE = 10;
@@ -145,6 +153,26 @@ export async function deleteRows(rows: ProviderRows, { name: table, key }: Provi
     deleted += rowCount;
   }
 }
+
+/**
+ * Takes a provider's work out of the worker's queue, and says how much it was. What a worker holds at this moment goes with it:
+ * the worker ends what it is at, and finds no entry to try again.
+ */
+export async function dropQueued({ client, providerId }: ProviderRows): Promise<number> {
+  const { rows } = await client.query<{ queue: string | null }>(
+    "SELECT to_regclass('graphile_worker._private_jobs')::text AS queue",
+  );
+  if (rows[0]?.queue == null) return 0;
+  const { rowCount } = await client.query(
+    "DELETE FROM graphile_worker._private_jobs WHERE payload->>'providerId' = $1",
+    [providerId],
+  );
+  return rowCount ?? 0;
+}
+
+/** Rows point at one that was to be deleted: they came while it was being erased. */
+export const isStillPointedAt = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === "23503";
 
 export interface StillKept {
   records: number;

@@ -60,6 +60,8 @@ export interface NewProvider {
   name: string;
   portalMode: PortalMode;
   portalLinkTtlS: number;
+  /** Left out: the first. */
+  linkGeneration?: number;
 }
 
 export const insertProvider = async (tx: ProviderTx, provider: NewProvider): Promise<void> => {

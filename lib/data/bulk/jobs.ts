@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { Prisma, type ProviderTx, type StatementTx } from "@/lib/data/db";
 import type {
   BulkItem,
@@ -7,6 +8,7 @@ import type {
   BulkJobStatus,
   BulkSnapshot,
 } from "@/lib/domain/bulk-job";
+import { BULK_RESULT_FORMAT } from "@/lib/domain/bulk-job";
 
 export interface NewBulkJob {
   jobId: string;
@@ -65,15 +67,14 @@ export async function findJob(tx: ProviderTx, providerId: string, jobId: string)
   return rows[0] === undefined ? null : toJob(rows[0]);
 }
 
-/** When a job was accepted. Throws RangeError where there is none. */
-export async function getAcceptedAt(
+/** When a job was accepted; null where there is none any more. */
+export async function findAcceptedAt(
   tx: StatementTx,
   { providerId, jobId }: { providerId: string; jobId: string },
-): Promise<Date> {
+): Promise<Date | null> {
   const rows = await tx.$queryRaw<{ createdAt: Date }[]>`
     SELECT created_at AS "createdAt" FROM bulk_job WHERE provider_id = ${providerId} AND job_id = ${jobId}::uuid`;
-  if (rows[0] === undefined) throw new RangeError(`there is no job ${jobId}`);
-  return rows[0].createdAt;
+  return rows[0]?.createdAt ?? null;
 }
 
 /** A provider's live jobs, newest first, and how many there are. */
@@ -212,10 +213,28 @@ export async function listItems(
     attempts: row.attempts,
     startedAt: row.startedAt,
     completedAt: row.completedAt,
-    result: row.result as BulkSnapshot | null,
+    result: readSnapshot(row.result, row.resultFormat),
     savedFieldId: row.savedFieldId,
-    error: row.error as unknown as BulkItemError | null,
+    error: row.error === null ? null : itemError.parse(row.error),
   }));
+}
+
+const itemError: z.ZodType<BulkItemError> = z.object({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+});
+const snapshot = z.looseObject({ esa_required: z.boolean(), compliance: z.looseObject({ status: z.string() }) });
+
+/** A snapshot is given out as it was stored, so what a later version stored, in words that it knows, is not given out here. */
+function readSnapshot(stored: unknown, format: number | null): BulkSnapshot | null {
+  if (stored === null) return null;
+  if (format === null || format > BULK_RESULT_FORMAT) {
+    throw new RangeError(
+      `a bulk item was stored in format ${format}, and ${BULK_RESULT_FORMAT} is the last one known here`,
+    );
+  }
+  return snapshot.parse(stored);
 }
 
 /** The sealed link tokens of fields, base64, by field. */

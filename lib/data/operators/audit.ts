@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { type Db, Prisma, readReference } from "@/lib/data/db";
+import { type Db, Prisma, type Reader, readReference } from "@/lib/data/db";
 import type { ActionBy, AuditEntry, AuditFacts, RecordedAction } from "@/lib/domain/operator";
 
 /** Any transaction: an action and its record are saved together or not at all. */
@@ -61,6 +61,15 @@ export async function listActions(db: Db, { actor, objectId, before, most }: Aud
     after: after as AuditFacts | null,
     requestId: row.requestId,
   }));
+}
+
+/** The highest generation of links that was ever given to a provider with this id; null: none but the first. */
+export async function findLastLinkGeneration(tx: Reader, providerId: string): Promise<number | null> {
+  const rows = await tx.$queryRaw<{ last: number | null }[]>`
+    SELECT max((after->>'link_generation')::int) AS last FROM operator_audit
+    WHERE object_kind = 'provider' AND object_id = ${providerId}
+      AND action IN ('provider.offboard', 'provider.revoke_links')`;
+  return rows[0]?.last ?? null;
 }
 
 /** When providers were last off-boarded, by their ids; with an id, that one alone. */

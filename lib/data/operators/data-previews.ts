@@ -80,7 +80,10 @@ export async function listFindings(
   return { total: rows[0]?.total ?? 0, findings: rows.map(({ finding }) => finding) };
 }
 
-/** Keeps what a preview found of one provider; what a worker that died had kept already stays as it is. */
+/**
+ * Keeps what a preview found of one provider; what a worker that died had kept already stays as it is. Of applications that are
+ * there yet: a provider may have been erased since they were read.
+ */
 export const putFindings = (
   tx: ProviderTx,
   previewId: string,
@@ -91,6 +94,7 @@ export const putFindings = (
   SELECT ${providerId}::text, ${previewId}::uuid, (f->>'applicationEventId')::uuid,
          ARRAY(SELECT jsonb_array_elements_text(f->'products')), ARRAY(SELECT jsonb_array_elements_text(f->'counties')), f
   FROM jsonb_array_elements(${JSON.stringify(findings)}::jsonb) AS f
+  JOIN application a ON a.provider_id = ${providerId} AND a.application_event_id = (f->>'applicationEventId')::uuid
   ON CONFLICT DO NOTHING`;
 
 /** A county's outline as SVG path data, and places, in meters of EPSG:5070; north is negative, as SVG counts down. */

@@ -87,7 +87,8 @@ export const endGrant = (db: Db, providerId: string, grant: string, forgetAfter:
     providerId,
     (tx) => tx.$executeRaw`
       INSERT INTO portal_grant_end (provider_id, grant_id, forget_after)
-      VALUES (${providerId}, ${grant}::uuid, ${forgetAfter}) ON CONFLICT DO NOTHING`,
+      SELECT provider_id, ${grant}::uuid, ${forgetAfter}::timestamptz FROM provider WHERE provider_id = ${providerId}
+      ON CONFLICT DO NOTHING`,
   );
 
 /** The group that a live application of a field is in; null when it is in none or is not of this field. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedDriftConfiguration } from "@/lib/data/stored/drift-configuration";
 import { readExplanation } from "@/lib/data/stored/explanation";
 import { unpackUnjudged } from "@/lib/data/stored/packed";
 import { readStoredIssues } from "@/lib/data/stored/issues";
@@ -72,7 +73,7 @@ const requirement = z.object({
   required: z.boolean(),
   requiredPoints: z.int().nullable(),
   targetIssues: z.array(z.enum(ISSUE_CODES)),
-  driftConfiguration: z.looseObject({ computedAt: z.coerce.date() }).nullable(),
+  driftConfiguration: storedDriftConfiguration.nullable(),
 });
 const confirmed = z.object({
   status: z.enum(OVERALL_STATUSES),
@@ -133,7 +134,6 @@ export function readStoredAssessment(json: unknown): SavedAssessment {
   };
 }
 
-/** A configuration is copied through as it was saved, like an area. */
 const readConfirmed = (
   stored: z.output<typeof confirmed>,
   products: readonly { productName: string }[],
@@ -142,7 +142,6 @@ const readConfirmed = (
   ...stored,
   unjudged: unpackUnjudged<UnjudgedCondition>(stored.unjudged, conditions),
   issues: readStoredIssues(stored.issues, products),
-  requirements: stored.requirements as unknown as ConfirmedPart["requirements"],
 });
 
 /** The schema names what an answer needs; a member that a later version adds to the particulars is copied through. */

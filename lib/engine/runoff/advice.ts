@@ -77,7 +77,8 @@ const earnedWith = (menu: MitigationMenu, facts: ScoreFacts, added: readonly Sub
 
 /** Measures that an applicator can add here, those with the most points first. */
 function candidatesOf(menu: MitigationMenu, facts: ScoreFacts, automaticIds: ReadonlySet<number>): SubOption[] {
-  const selected = new Set(facts.selections.map(({ subOptionId }) => subOptionId));
+  const own = facts.selections.filter(({ system }) => system === menu.system);
+  const selected = new Set(own.map(({ subOptionId }) => subOptionId));
   const restricted = new Set(facts.disallowed.filter(({ system }) => system === menu.system).map(({ code }) => code));
   return menu.categories
     .flatMap(({ options }) => options)

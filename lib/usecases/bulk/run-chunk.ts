@@ -13,7 +13,7 @@ import {
 import { asProvider, type StatementTx } from "@/lib/data/db";
 import { payingAs, uncancelled } from "@/lib/data/statement-context";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
-import { getAcceptedAt } from "@/lib/data/bulk/jobs";
+import { findAcceptedAt } from "@/lib/data/bulk/jobs";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
@@ -49,10 +49,13 @@ async function workThrough(context: ChunkContext, chunk: BulkChunk): Promise<voi
   const begin = (tx: StatementTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
   const givesWayAt = performance.now() + (context.turnS ?? CHUNK_TURN_S) * 1000;
   const beginNext: typeof begin = (tx) => (performance.now() > givesWayAt ? none : begin(tx));
-  const { provider, acceptedAt } = await asProvider(deps.db, providerId, async (tx) => ({
-    provider: await getProvider(tx, providerId),
-    acceptedAt: await getAcceptedAt(tx, chunk),
-  }));
+  const found = await asProvider(deps.db, providerId, async (tx) => {
+    const acceptedAt = await findAcceptedAt(tx, chunk);
+    return acceptedAt === null ? null : { acceptedAt, provider: await getProvider(tx, providerId) };
+  });
+  // Its job expired, or its provider was erased, since the entry was taken out of the queue.
+  if (found === null) return;
+  const { provider, acceptedAt } = found;
   const areas = new ChunkAreas(deps, chunk);
   let attempt = await asProvider(deps.db, providerId, begin);
   while (attempt !== null) {

@@ -1,8 +1,16 @@
+import { CLAIM_LONGEST_S } from "@/lib/data/claims";
 import { recordAction } from "@/lib/data/operators/audit";
-import { deleteRows, findStillKept, type ProviderRows, withProviderRows } from "@/lib/data/provider-rows";
+import {
+  deleteRows,
+  dropQueued,
+  findStillKept,
+  isStillPointedAt,
+  type ProviderRows,
+  withProviderRows,
+} from "@/lib/data/provider-rows";
 import { OperatorRefusal } from "@/lib/domain/operator";
 import type { ProviderContext } from "@/lib/usecases/operations/change-provider";
-import { isAtWork, readProvider } from "@/lib/usecases/operations/manage-providers";
+import { readOffboarding, readProvider } from "@/lib/usecases/operations/manage-providers";
 
 export interface Erasure extends ProviderContext {
   ownerUrl: string;
@@ -11,7 +19,7 @@ export interface Erasure extends ProviderContext {
   includesKept: boolean;
 }
 
-/** Rows erased, by table, those of tables that had some. */
+/** Rows erased, by table, those of tables that had some, and entries of the worker's queue. */
 export type ErasedRows = Record<string, number>;
 
 /**
@@ -25,18 +33,31 @@ export async function eraseProvider(erasure: Erasure, providerId: string): Promi
   return withProviderRows(ownerUrl, providerId, async (rows) => {
     await refuseKept(erasure, rows);
     await recordAction(db.prisma, by, { action: "provider.erase_begin", object });
-    const erased = await eraseRows(rows);
+    const erased = await eraseAll(rows);
     await recordAction(db.prisma, by, { action: "provider.erase", object, after: erased });
     return erased;
   });
 }
 
+/**
+ * A process may know a key for a minute after it was revoked (lib/runtime/caches.ts), a request that came in by it ends before its
+ * claims do, and its last statements within two minutes more.
+ */
+const QUIET_AFTER_S = 60 + CLAIM_LONGEST_S + 120;
+
 /** Someone could still write: what they write would be left behind. */
-async function refuseLive({ db }: Erasure, providerId: string): Promise<void> {
-  const provider = await readProvider(db, providerId);
-  if (provider === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
-  if (!(await isAtWork(db, providerId))) return;
-  throw new OperatorRefusal(`${providerId} is at work. First: npm run provider -- offboard ${providerId}`);
+async function refuseLive({ db, now }: Erasure, providerId: string): Promise<void> {
+  if ((await readProvider(db, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
+  const offboardedAt = await readOffboarding(db, providerId);
+  if (offboardedAt === null) {
+    throw new OperatorRefusal(`${providerId} is at work. First: npm run provider -- offboard ${providerId}`);
+  }
+  const quietAt = new Date(offboardedAt.getTime() + QUIET_AFTER_S * 1000);
+  if (now >= quietAt) return;
+  throw new OperatorRefusal(
+    `${providerId} was off-boarded less than ${QUIET_AFTER_S / 60} minutes ago, and requests that came in before may still ` +
+      `write. Erase it after ${quietAt.toISOString()}.`,
+  );
 }
 
 async function refuseKept({ now, includesKept }: Erasure, rows: ProviderRows): Promise<void> {
@@ -48,11 +69,43 @@ async function refuseKept({ now, includesKept }: Erasure, rows: ProviderRows): P
   );
 }
 
-async function eraseRows(rows: ProviderRows): Promise<ErasedRows> {
-  const erased: ErasedRows = {};
-  for (const table of rows.tables) {
-    const count = await deleteRows(rows, table);
-    if (count > 0) erased[table.name] = count;
+/** More passes than this only where something goes on to write. */
+const MOST_PASSES = 10;
+
+/**
+ * Table by table until a pass finds nothing more: a worker that was at work as the first one began may have saved its last. The
+ * provider itself goes after that, so that the same command goes on where it was cut off.
+ */
+async function eraseAll(rows: ProviderRows): Promise<ErasedRows> {
+  const erased = new Map<string, number>();
+  const others = rows.tables.filter(({ name }) => name !== "provider");
+  for (let pass = 1; await erasePass({ ...rows, tables: others }, erased); pass += 1) {
+    if (pass === MOST_PASSES) {
+      throw new OperatorRefusal(
+        `Rows of ${rows.providerId} go on coming. Stop the worker, and give the command again.`,
+      );
+    }
   }
-  return erased;
+  await erasePass({ ...rows, tables: rows.tables.filter(({ name }) => name === "provider") }, erased);
+  return Object.fromEntries(erased);
+}
+
+/** Whether there was something to erase. Counts it by table. */
+async function erasePass(rows: ProviderRows, erased: Map<string, number>): Promise<boolean> {
+  let isAny = false;
+  const count = (name: string, gone: number): void => {
+    if (gone === 0) return;
+    isAny = true;
+    erased.set(name, (erased.get(name) ?? 0) + gone);
+  };
+  for (const table of rows.tables) {
+    try {
+      count(table.name, await deleteRows(rows, table));
+    } catch (error) {
+      if (!isStillPointedAt(error)) throw error;
+      isAny = true;
+    }
+  }
+  count("entries of the queue", await dropQueued(rows));
+  return isAny;
 }

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { recordAction } from "@/lib/data/operators/audit";
 import {
+  findLastMigration,
   inTransaction,
   type ProviderRows,
   type ProviderTable,
@@ -28,8 +29,14 @@ export interface ExportedTable {
   left_out: string[];
 }
 
+/** Raised when the folder's files, their lines, or the manifest are of another form: docs/operations.md, A provider's data. */
+const EXPORT_FORMAT = 1;
+
 /** What an export holds. It is written last: a folder without it is no whole export. */
 export interface ExportManifest {
+  format_version: number;
+  /** The last migration of the database that the rows are of: which columns they have. */
+  migration: string;
   provider_id: string;
   exported_at: string;
   tables: ExportedTable[];
@@ -50,14 +57,21 @@ export async function exportProvider(
   const object = { kind: "provider", id: providerId } as const;
   // One that is cut off leaves files with names of people behind: who began it is known all the same.
   await recordAction(db.prisma, by, { action: "provider.export_begin", object });
-  const tables = await withProviderRows(ownerUrl, providerId, (rows) =>
+  const { tables, migration } = await withProviderRows(ownerUrl, providerId, (rows) =>
     inTransaction(rows, { isolation: "RepeatableRead" }, async () => {
       const written: ExportedTable[] = [];
       for (const table of rows.tables) written.push(await writeTable(rows, table, folder));
-      return written;
+      return { tables: written, migration: await findLastMigration(rows) };
     }),
   );
-  const manifest = { provider_id: providerId, exported_at: now.toISOString(), tables };
+  const exportedAt = now.toISOString();
+  const manifest = {
+    format_version: EXPORT_FORMAT,
+    migration,
+    provider_id: providerId,
+    exported_at: exportedAt,
+    tables,
+  };
   const after = { rows: tables.reduce((sum, table) => sum + table.rows, 0), tables: tables.length };
   await recordAction(db.prisma, by, { action: "provider.export", object, after });
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });

@@ -1,5 +1,5 @@
 import { asProvider, type Db } from "@/lib/data/db";
-import { listOffboardings, recordAction } from "@/lib/data/operators/audit";
+import { findLastLinkGeneration, listOffboardings, recordAction } from "@/lib/data/operators/audit";
 import {
   findSettings,
   insertProvider,
@@ -69,7 +69,7 @@ function linkSeconds(days: number): number {
 /** A new provider. Its id is what `provider_id` in requests has to be, and never changes. */
 export async function createProvider(
   { db, by }: ProviderContext,
-  wanted: Omit<NewProvider, "portalLinkTtlS"> & { linkDays: number },
+  wanted: Omit<NewProvider, "portalLinkTtlS" | "linkGeneration"> & { linkDays: number },
 ): Promise<void> {
   const { providerId, portalMode } = wanted;
   const name = wanted.name.trim();
@@ -82,7 +82,9 @@ export async function createProvider(
     if ((await findSettings(tx, providerId)) !== null) {
       throw new OperatorRefusal(`There is a provider ${providerId} already.`);
     }
-    await insertProvider(tx, { providerId, name, portalMode, portalLinkTtlS });
+    // Sessions of an erased provider of this id name the groups that they open, and the new one may have groups of the same names.
+    const linkGeneration = ((await findLastLinkGeneration(tx, providerId)) ?? 0) + 1;
+    await insertProvider(tx, { providerId, name, portalMode, portalLinkTtlS, linkGeneration });
     const after = { name, portal_mode: portalMode, link_days: wanted.linkDays };
     await recordAction(tx, by, { action: "provider.create", object: { kind: "provider", id: providerId }, after });
   });

@@ -102,6 +102,24 @@ describe("an assessment of the second format, saved whole and in sentences", () 
   });
 });
 
+it.each([
+  ["of a later version", "'{version}', '5'"],
+  [
+    "with a kind of buffer that is not known here",
+    "'{requirements,0,buffersEsa,bufferTypes,upwind}', '{\"methods\": []}'",
+  ],
+])("a drift configuration %s is not answered without it", async (_, path) => {
+  const { id: own } = await saved(caller, { application_id: path.slice(0, 40), products: MIX });
+  expect((await getCompliance(caller, own)).status).toBe(200);
+  await sqlAsOwner(
+    PROVIDER,
+    `UPDATE requirement SET drift_configuration = jsonb_set(drift_configuration, ${path})
+     WHERE application_event_id = $1 AND drift_configuration IS NOT NULL`,
+    [own],
+  );
+  expect((await getCompliance(caller, own)).status).toBe(500);
+});
+
 it("is compressed by LZ4 where the server has it, in partitions to come as well", async () => {
   await keepMonths(String(process.env.DATABASE_DIRECT_URL), new Date("2031-01-01"), 1);
   const rows = await sql<{ methods: string[]; hasLz4: boolean }>(

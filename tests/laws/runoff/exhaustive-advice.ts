@@ -1,4 +1,3 @@
-import { countsTowardPass } from "@/lib/domain/citation";
 import type { AdvisedSet } from "@/lib/domain/compliance";
 import type { MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
@@ -62,27 +61,35 @@ const asSelection =
 const earnedWith = (menu: MitigationMenu, facts: ScoreFacts, added: readonly SubOption[]): number =>
   scoreRunoff(menu, { ...facts, selections: [...facts.selections, ...added.map(asSelection(menu))] }).earnedPoints;
 
-/** Measures that an applicator can add here, each with the most it can bring, best first. */
+/**
+ * Measures that an applicator can add here, each with the most it can bring, best first.
+ *
+ * Not by a filter of the menu's members, as the engine finds them: a measure is eligible if it would be credited when it is
+ * the one thing that was ever chosen on this field for this application. No limit of the menu holds back a measure alone, so
+ * what is refused alone is refused by the edition, the evidence, the ground, the soil, the application or a product.
+ */
 function candidatesOf(menu: MitigationMenu, facts: ScoreFacts, automaticIds: ReadonlySet<number>): Candidate[] {
-  const selected = new Set(facts.selections.map(({ subOptionId }) => subOptionId));
-  const restricted = new Set(facts.disallowed.filter(({ system }) => system === menu.system).map(({ code }) => code));
+  const isChosen = ({ id }: SubOption): boolean =>
+    facts.selections.some(({ system, subOptionId }) => system === menu.system && subOptionId === id);
+  const isCreditedAlone = (subOption: SubOption): boolean =>
+    scoreRunoff(withoutCaps(menu), { ...facts, selections: [asSelection(menu)(subOption)] }).credited.some(
+      ({ subOptionId }) => subOptionId === subOption.id,
+    );
   return menu.categories
-    .flatMap(({ options }) => options)
-    .filter((option) => !restricted.has(option.code))
-    .flatMap((option) => option.subOptions)
-    .filter(
-      (subOption) =>
-        subOption.isActive &&
-        !subOption.isDerived &&
-        !automaticIds.has(subOption.id) &&
-        countsTowardPass(subOption.evidence) &&
-        !selected.has(subOption.id) &&
-        !restricted.has(subOption.code) &&
-        (subOption.hydrologicSoilGroup === null || subOption.hydrologicSoilGroup === facts.split),
-    )
+    .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+    .filter((subOption) => isCreditedAlone(subOption) && !isChosen(subOption) && !automaticIds.has(subOption.id))
     .map((subOption) => ({ subOption, most: subOption.points ?? 0 }))
     .sort((a, b) => b.most - a.most || a.subOption.id - b.subOption.id);
 }
+
+/** A cap of nothing would refuse a measure even alone; that is the score's to say, and it does where sets are tried. */
+const withoutCaps = (menu: MitigationMenu): MitigationMenu => ({
+  ...menu,
+  categories: menu.categories.map((category) => ({
+    ...category,
+    options: category.options.map((option) => ({ ...option, pointsCap: null })),
+  })),
+});
 
 /**
  * The sets of one size that close the gap and of which no part does: all of them, or the first `enough` that fit

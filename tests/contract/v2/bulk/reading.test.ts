@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as STATUS } from "@/app/api/v2/esa-check/bulk/[jobId]/route";
 import { GET as RESULTS } from "@/app/api/v2/esa-check/bulk/[jobId]/results/route";
@@ -17,6 +18,29 @@ beforeAll(async () => {
 
 const get = (handler: typeof STATUS, jobId: string, query = "", as = caller) =>
   call(handler, as, { method: "GET", params: { jobId }, query });
+
+/** Past the guards of the table, as a hand or another version may leave a row. */
+async function store(jobId: string, change: string): Promise<void> {
+  const url = Object.assign(new URL(process.env.DATABASE_DIRECT_URL ?? ""), { username: "postgres" }).href;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("SET session_replication_role = replica");
+  await client.query(`UPDATE public.bulk_job_item SET ${change} WHERE job_id = $1`, [jobId]);
+  await client.end();
+}
+
+describe("an item that this version did not store", () => {
+  it.each([
+    ["is of a later format", "result_format = 3"],
+    ["is no answer", `result = '{"esa_required": "maybe"}'`],
+  ])("and that %s is not given out", async (_, change) => {
+    const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 1));
+    await runJob(caller, jobId, 1);
+    expect((await results(caller, jobId)).items[0]?.status).toBe("succeeded");
+    await store(jobId, change);
+    expect(await refusal(await get(RESULTS, jobId), 500)).toMatchObject({ code: "INTERNAL_ERROR" });
+  });
+});
 
 describe("a job that is read", () => {
   it("has every member, before it begins and after it ended", async () => {

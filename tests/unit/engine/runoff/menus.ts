@@ -1,6 +1,14 @@
 import fc from "fast-check";
-import type { MenuCategory, MenuOption, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
-import type { DisallowedMeasure } from "@/lib/domain/product";
+import type {
+  MeasureClaims,
+  MenuCategory,
+  MenuOption,
+  MitigationMenu,
+  Selection,
+  SubOption,
+} from "@/lib/domain/mitigation";
+import type { DisallowedMeasure, RunoffSystem } from "@/lib/domain/product";
+import type { ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { selectionOf, subOptionsOf } from "../facts";
 
@@ -66,6 +74,8 @@ export const madeMenu = (
 export const BONUS_ID = 99;
 const bonusCategory = madeCategory(9, [madeOption(99, [madeSubOption(BONUS_ID, { points: 1, isDerived: true })])]);
 
+const rarely = fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
+
 const anySubOption = fc.record({
   points: fc.oneof({ weight: 6, arbitrary: fc.nat({ max: 4 }) }, { weight: 1, arbitrary: fc.constant(null) }),
   hydrologicSoilGroup: fc.option(fc.constantFrom("A_B" as const, "C_D" as const), { freq: 6 }),
@@ -73,6 +83,17 @@ const anySubOption = fc.record({
   evidence: fc.oneof(
     { weight: 9, arbitrary: fc.constant("primary" as const) },
     { weight: 1, arbitrary: fc.constant("unverified" as const) },
+  ),
+  isAutomatic: rarely,
+  claims: fc.option(
+    fc.constantFrom<MeasureClaims>(
+      { tillage: "none" },
+      { tillage: "tilled" },
+      { partialTreatment: true },
+      { annualShareAtMost: 0.7 },
+      { applicationsAtMost: 1 },
+    ),
+    { freq: 4 },
   ),
 });
 const anyOption = fc.record({
@@ -128,8 +149,30 @@ export const factsFor = (menu: MitigationMenu, members: Partial<ScoreFacts> = {}
   ...members,
 });
 
+/** Some of them dated, on the last day that counts or a day late. */
 const anySelections = (menu: MitigationMenu): fc.Arbitrary<Selection[]> =>
-  fc.subarray(subOptionsOf(menu).map(({ id }) => id)).map((ids) => ids.map((id) => selectionOf(menu, id)));
+  fc
+    .subarray(subOptionsOf(menu).map(({ id }) => id))
+    .chain((ids) => fc.tuple(...ids.map((id) => datedOrNot(selectionOf(menu, id)))));
+
+const datedOrNot = (selection: Selection): fc.Arbitrary<Selection> =>
+  fc
+    .option(fc.constantFrom("2026-06-15", "2026-06-16"))
+    .map((implementationDate) => ({ ...selection, implementationDate }));
+
+/** The same facts as they come from a field and year: beside selections of the other system, under the same ids. */
+export const besideOtherSystem = (menu: MitigationMenu, facts: ScoreFacts): fc.Arbitrary<ScoreFacts> => {
+  const system: RunoffSystem = menu.system === "epa_runoff" ? "trait_runoff" : "epa_runoff";
+  return fc
+    .subarray(subOptionsOf(menu).map(({ id }) => ({ ...selectionOf(menu, id), system })))
+    .map((others) => ({ ...facts, selections: [...others, ...facts.selections] }));
+};
+
+const anyApplication: fc.Arbitrary<ApplicationFacts> = fc.record({
+  treatsWholeField: fc.boolean(),
+  annualShare: fc.option(fc.constantFrom(0.3, 0.8)),
+  traitApplications: fc.option(fc.constantFrom(1, 2)),
+});
 
 export const anyFacts = (menu: MitigationMenu): fc.Arbitrary<ScoreFacts> => {
   const codes = menu.categories.flatMap(({ options }) =>
@@ -141,6 +184,7 @@ export const anyFacts = (menu: MitigationMenu): fc.Arbitrary<ScoreFacts> => {
     isSandyGround: fc.boolean(),
     disallowed: fc.subarray(codes, { maxLength: 2 }).map((ruled) => ruled.map((code) => restriction(menu, code))),
     derivedIds: fc.constant(null),
+    application: fc.option(anyApplication, { nil: undefined }),
     applicationDate: fc.constantFrom("2026-06-15", null),
   });
 };
