@@ -134,7 +134,7 @@ describe("a logo that was stored as it came", () => {
     expect(Buffer.from(await response.arrayBuffer()).toString("latin1")).not.toContain("/Subtype /Image");
   });
 
-  it("and cannot be drawn though it can be read costs no one the report, and is told in a line of the log", async () => {
+  it("and cannot be drawn though it can be read costs no one the report, and has a line in the log", async () => {
     const deps = await getDeps();
     const written: string[] = [];
     const usual = deps.log;
