@@ -1,18 +1,36 @@
 import { Command } from "commander";
-import { changeArchived } from "@/lib/usecases/operations/archive-field";
+import type { ListedField } from "@/lib/data/fields";
+import { changeArchived, SeveralFields } from "@/lib/usecases/operations/archive-field";
 import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 /** `npm run field -- archive|restore`: archived fields disappear from every route and stay in the database. */
 const program = new Command("field").description("Fields of a provider");
 
+const lineOf = ({ fieldId, accountId, fieldName, archivedAt }: ListedField): string =>
+  `  ${fieldId}  account ${accountId}  ${fieldName}  ${archivedAt === null ? "live" : `archived ${archivedAt.toISOString()}`}`;
+
+/** Carries it out and prints the field, or the rows of which one has to be named. */
+const change = (
+  named: { providerId: string; providerFieldId: string; fieldId: string | undefined },
+  archivedAt: Date | null,
+): Promise<void> =>
+  asOperator(async (db) => {
+    try {
+      const field = await changeArchived({ db, by: byCommandLine() }, named, archivedAt);
+      console.log(`${archivedAt === null ? "restored" : "archived"}\n${lineOf(field)}`);
+    } catch (error) {
+      if (!(error instanceof SeveralFields)) throw error;
+      throw new Error(`${error.message}; name one with --field-id:\n${error.fields.map(lineOf).join("\n")}`, {
+        cause: error,
+      });
+    }
+  });
+
 program
   .command("archive <provider_id> <provider_field_id>")
   .option("--field-id <uuid>", "which row, where several have the id")
   .action((providerId: string, providerFieldId: string, { fieldId }: { fieldId?: string }) =>
-    asOperator(async (db) => {
-      const context = { db, by: byCommandLine() };
-      console.log(`archived\n${await changeArchived(context, { providerId, providerFieldId, fieldId }, new Date())}`);
-    }),
+    change({ providerId, providerFieldId, fieldId }, new Date()),
   );
 
 program
@@ -20,10 +38,7 @@ program
   .description("beside a live row of the same id this makes two, which routes answer with DUPLICATE_FIELD")
   .option("--field-id <uuid>", "which row, where several have the id")
   .action((providerId: string, providerFieldId: string, { fieldId }: { fieldId?: string }) =>
-    asOperator(async (db) => {
-      const context = { db, by: byCommandLine() };
-      console.log(`restored\n${await changeArchived(context, { providerId, providerFieldId, fieldId }, null)}`);
-    }),
+    change({ providerId, providerFieldId, fieldId }, null),
   );
 
 await program.parseAsync();

@@ -13,6 +13,13 @@ export interface RenderTask {
   files: ReportFile[];
 }
 
+/** What a thread gives back. */
+export interface RenderedPdf {
+  pdf: Uint8Array;
+  /** What was said of parts that could not be drawn and are not in it. */
+  leftOut: string[];
+}
+
 type Shown = Pick<RenderTask, "report" | "logo">;
 
 /**
@@ -35,20 +42,31 @@ async function rendered({ report, logo }: Shown): Promise<Buffer> {
   }
 }
 
-/** A picture that cannot be drawn costs no one the report. */
-async function withOrWithoutLogo({ report, logo }: Shown): Promise<Buffer> {
+/**
+ * A picture that cannot be drawn costs no one the report. The library leaves out most of them by itself and warns on the console;
+ * what it throws is said to `leftOut`, unless it fails without the picture as well.
+ */
+async function withOrWithoutLogo({ report, logo }: Shown, leftOut: (reason: unknown) => void): Promise<Buffer> {
   if (logo === null) return rendered({ report, logo });
-  return rendered({ report, logo }).catch(() => rendered({ report, logo: null }));
+  return rendered({ report, logo }).catch(async (error: unknown) => {
+    const without = await rendered({ report, logo: null });
+    leftOut(error);
+    return without;
+  });
 }
 
 /**
  * A report as a PDF, one at a time, with its files. It is signed where the report says that it is: throws RangeError when
  * there is no key for that.
  */
-export async function renderPdf({ report, logo, files }: RenderTask, key: SigningKey | null = null): Promise<Buffer> {
+export async function renderPdf(
+  { report, logo, files }: RenderTask,
+  key: SigningKey | null = null,
+  leftOut: (reason: unknown) => void = () => undefined,
+): Promise<Buffer> {
   if (report.signer !== null && key === null)
     throw new RangeError("the report says that it is signed, and no key is here");
   const shown = await printable(report);
-  const pdf = await withOrWithoutLogo({ report: shown, logo });
+  const pdf = await withOrWithoutLogo({ report: shown, logo }, leftOut);
   return sealPdf(pdf, { report, files, key: report.signer === null ? null : key });
 }

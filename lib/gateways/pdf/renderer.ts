@@ -1,5 +1,5 @@
 import { FairQueue, isQueueFull } from "@/lib/gateways/fair-queue";
-import type { RenderTask } from "@/lib/gateways/pdf/render-pdf";
+import type { RenderedPdf, RenderTask } from "@/lib/gateways/pdf/render-pdf";
 import type { SigningKey } from "@/lib/gateways/pdf/signing/signing-key";
 import { createThreadPool } from "@/lib/gateways/threads";
 
@@ -28,7 +28,7 @@ export function pdfFailureOf(error: unknown): PdfFailure | null {
 
 export interface PdfRenderer {
   /** The report as a PDF; throws `PdfError`. `owner`: whose share of the renderer it takes. */
-  render: (task: RenderTask, asked: { owner: string; signal: AbortSignal }) => Promise<Uint8Array>;
+  render: (task: RenderTask, asked: { owner: string; signal: AbortSignal }) => Promise<RenderedPdf>;
   close: () => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createPdfRenderer({
       const deadline = AbortSignal.timeout(timeoutS * 1000);
       const either = AbortSignal.any([deadline, signal]);
       try {
-        return await queue.run(owner, either, () => pool.run<Uint8Array>(task, either));
+        return await queue.run(owner, either, () => pool.run<RenderedPdf>(task, either));
       } catch (error) {
         throw new PdfError(failureOf(error, { deadline, signal }), error);
       }

@@ -170,10 +170,25 @@ function editionOf(before: EditionFile, { listed, url, reading, pages, today }: 
   };
 }
 
+/** Only where there is no file is there no state: anything else would scan every label once more, and write over what it could not read. */
 async function readState(path: string): Promise<ScanState> {
-  const text = await readFile(path, "utf8").catch(() => "{}");
-  const parsed = stateSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : {};
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (isMissing(error)) return "{}";
+    throw new Error(`the scan's state cannot be read: ${reasonOf(error)}`, { cause: error });
+  });
+  const parsed = stateSchema.safeParse(asJson(text));
+  if (!parsed.success) throw new Error(`${path} is no state of a scan. Remove it to scan every label once more.`);
+  return parsed.data;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function writeState(path: string, state: ScanState): Promise<void> {

@@ -11,18 +11,25 @@ export interface NamedField {
   fieldId?: string | undefined;
 }
 
-const asLine = ({ fieldId, accountId, fieldName, archivedAt }: ListedField): string =>
-  `  ${fieldId}  account ${accountId}  ${fieldName}  ${archivedAt === null ? "live" : `archived ${archivedAt.toISOString()}`}`;
+/** Several rows have the id, and any of them could be meant. */
+export class SeveralFields extends OperatorRefusal {
+  readonly fields: readonly ListedField[];
+
+  constructor(fields: readonly ListedField[]) {
+    super("several rows have this id");
+    this.fields = fields;
+  }
+}
 
 /**
- * Takes a field out of every route, its records among them, or brings it back. Says which one. Throws `OperatorRefusal` where
- * no field has the id, and where several have it.
+ * Takes a field out of every route, its records among them, or brings it back. Gives the field as it is then. Throws
+ * `OperatorRefusal` where no field has the id, and `SeveralFields` where several have it.
  */
 export const changeArchived = (
   { db, by }: ProviderContext,
   { providerId, providerFieldId, fieldId }: NamedField,
   archivedAt: Date | null,
-): Promise<string> =>
+): Promise<ListedField> =>
   asProvider(db, providerId, async (tx) => {
     const action = archivedAt === null ? "restore" : "archive";
     const fitting = (await findFieldsByProviderId(tx, providerId, providerFieldId)).filter(
@@ -31,12 +38,9 @@ export const changeArchived = (
     );
     const [field] = fitting;
     if (field === undefined) throw new OperatorRefusal(`${providerId} has no such field to ${action}`);
-    if (fitting.length > 1) {
-      const lines = fitting.map(asLine).join("\n");
-      throw new OperatorRefusal(`several rows have this id; name one with --field-id:\n${lines}`);
-    }
+    if (fitting.length > 1) throw new SeveralFields(fitting);
     await setArchived(tx, providerId, field.fieldId, archivedAt);
     const after = { provider: providerId, provider_field_id: providerFieldId };
     await recordAction(tx, by, { action: `field.${action}`, object: { kind: "field", id: field.fieldId }, after });
-    return asLine({ ...field, archivedAt });
+    return { ...field, archivedAt };
   });

@@ -29,7 +29,7 @@ export interface ExportedTable {
   left_out: string[];
 }
 
-/** Raised when the folder's files, their lines, or the manifest are of another form: docs/operations.md, A provider's data. */
+/** Raised when files, lines, or manifest are of another form. docs/operations.md, "A provider's data: how long, out, gone" */
 const EXPORT_FORMAT = 1;
 
 /** What an export holds. It is written last: a folder without it is no whole export. */

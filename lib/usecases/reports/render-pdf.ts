@@ -20,7 +20,14 @@ export async function renderPdf(
   const logo = await readProviderLogo(deps, providerId);
   const drawn = await withPictures(deps, providerId, report);
   try {
-    return await deps.pdf.render({ report: drawn, logo, files }, { owner: providerId, signal });
+    const { pdf, leftOut } = await deps.pdf.render({ report: drawn, logo, files }, { owner: providerId, signal });
+    for (const reason of leftOut) {
+      deps.log.warn(
+        { err: new Error(reason), provider: providerId },
+        "a part of a report could not be drawn and is left out",
+      );
+    }
+    return pdf;
   } catch (error) {
     const failure = pdfFailureOf(error);
     if (failure === null) throw error;

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +11,7 @@ import { applicationRecordResponse } from "@/lib/contracts/v2/application-record
 import { asProvider } from "@/lib/data/db";
 import { listActions } from "@/lib/data/operators/audit";
 import { getDeps } from "@/lib/runtime/deps";
-import { changeArchived } from "@/lib/usecases/operations/archive-field";
+import { changeArchived, SeveralFields } from "@/lib/usecases/operations/archive-field";
 import { eraseProvider } from "@/lib/usecases/operations/erase-provider";
 import { exportProvider } from "@/lib/usecases/operations/export-provider";
 import { keepDatabase } from "@/lib/usecases/operations/keep-database";
@@ -18,7 +19,7 @@ import { offboardProvider, setKeepYears } from "@/lib/usecases/operations/manage
 import { purgeApplications } from "@/lib/usecases/records/purge-records";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
-import { sql } from "@/tests/contract/v2/esa-check/support";
+import { check, sql } from "@/tests/contract/v2/esa-check/support";
 import { answer, BY_TEST, call, makeCaller, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -253,15 +254,38 @@ describe("a provider that leaves", () => {
     await application(stays, "put-by", `${THIS_YEAR}-06-01`);
     const named = { providerId: "stays", providerFieldId: "put-by" };
     const context = { db, by: BY_TEST };
-    const line = await changeArchived(context, named, new Date());
+    const field = await changeArchived(context, named, new Date());
+    expect(field).toMatchObject({ accountId: "account-1", archivedAt: expect.any(Date) as Date });
     await expect(changeArchived(context, named, new Date())).rejects.toThrow("no such field to archive");
-    await changeArchived(context, named, null);
-    const [, fieldId] = /([0-9a-f-]{36})/.exec(line) ?? [];
-    const actions = await listActions(db, { actor: null, objectId: fieldId ?? "", before: null, most: 10 });
+    expect(await changeArchived(context, named, null)).toEqual({ ...field, archivedAt: null });
+    const actions = await listActions(db, { actor: null, objectId: field.fieldId, before: null, most: 10 });
     expect(actions).toMatchObject([
       { action: "field.restore", actor: "test" },
       { action: "field.archive", after: { provider: "stays", provider_field_id: "put-by" } },
     ]);
+  });
+
+  it("has two fields of one id told apart before one is archived, in words that the command line has alone", async () => {
+    const { db } = await getDeps();
+    const named = { providerId: "stays", providerFieldId: "twice" };
+    const context = { db, by: BY_TEST };
+    await application(stays, "twice", `${THIS_YEAR}-06-01`);
+    const first = await changeArchived(context, named, new Date());
+    await check(stays, { application_id: "twice again", provider_field_id: "twice" });
+    await changeArchived(context, named, null);
+    const several: unknown = await changeArchived(context, named, new Date()).catch((error: unknown) => error);
+    expect(several).toBeInstanceOf(SeveralFields);
+    const ids = several instanceof SeveralFields ? several.fields.map(({ fieldId }) => fieldId) : [];
+    expect([ids.length, ids.includes(first.fieldId)]).toEqual([2, true]);
+
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, ["--import", "tsx", "scripts/field.ts", ...words], { encoding: "utf8" });
+    const refused = run("archive", "stays", "twice");
+    expect([refused.status, refused.stdout]).toEqual([1, ""]);
+    for (const id of ids) expect(refused.stderr).toContain(`  ${id}  account account-1  `);
+    expect(refused.stderr).toMatch(/^several rows have this id; name one with --field-id:\n/);
+    const done = run("archive", "stays", "twice", "--field-id", first.fieldId);
+    expect(done.stdout).toMatch(new RegExp(`^archived\\n  ${first.fieldId}  account account-1  .*  archived 2`));
   });
 
   it("is erased whole once it is off-boarded and what has to be kept is named, and no one else is touched", async () => {

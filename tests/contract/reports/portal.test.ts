@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import pino from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/portal/g/[grant]/[fieldId]/report/[file]/route";
@@ -12,6 +13,7 @@ import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support
 import { THREADS, waitLong, withRenderer } from "@/tests/contract/reports/support";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
+import { readLogLines } from "@/tests/support/log-lines";
 import { BY_TEST, call, makeCaller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -130,6 +132,36 @@ describe("a logo that was stored as it came", () => {
     const response = await ask();
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).toString("latin1")).not.toContain("/Subtype /Image");
+  });
+
+  it("and cannot be drawn though it can be read costs no one the report, and has a line in the log", async () => {
+    const deps = await getDeps();
+    const written: string[] = [];
+    const usual = deps.log;
+    deps.log = pino(
+      { base: null, timestamp: pino.stdTimeFunctions.isoTime },
+      { write: (line: string) => void written.push(line) },
+    );
+    const bytes = new Uint8Array(await pictureOf(40));
+    const logo = { bytes, type: "image/png", hash: "undrawn" } as const;
+    await setBranding({ db: deps.db, by: BY_TEST }, "report-portal", { logo });
+    const broken = {
+      bytes: new Uint8Array(Buffer.from("\x89PNG\r\n\x1a\npicture", "latin1")),
+      type: "image/png" as const,
+    };
+    deps.caches.logos.set("report-portal/undrawn", Promise.resolve(broken));
+    try {
+      const response = await ask();
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer()).toString("latin1")).not.toContain("/Subtype /Image");
+    } finally {
+      deps.log = usual;
+    }
+    const read = readLogLines(written.join(""));
+    expect(read.strays).toEqual([]);
+    expect(read.lines.filter(({ level }) => level > 30)).toMatchObject([
+      { level: 40, provider: "report-portal", msg: "a part of a report could not be drawn and is left out" },
+    ]);
   });
 
   it("of 2,800 by 2,800 pixels is drawn from a small copy", async () => {

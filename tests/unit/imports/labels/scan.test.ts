@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -135,6 +135,19 @@ describe("scanLabels", () => {
     },
   ])("reads $title", async ({ product, want }) => {
     expect(await scanned(product)).toEqual(want);
+  });
+
+  it("takes only a state file that is not there for no state", async () => {
+    const kept = async (state: string) => scanLabels([productFile(2)], options(state));
+    await mkdir(join(folder, "a-folder.json"));
+    await expect(kept("a-folder")).rejects.toThrow(/^the scan's state cannot be read: EISDIR/);
+    for (const text of ["", '{"99003-2": {', '{"99003-2": "checked"}']) {
+      await writeFile(join(folder, "damaged.json"), text);
+      await expect(kept("damaged")).rejects.toThrow("damaged.json is no state of a scan");
+      expect(await readFile(join(folder, "damaged.json"), "utf8")).toBe(text);
+    }
+    expect(asked).toEqual([]);
+    expect(await kept("not-there")).toHaveLength(1);
   });
 
   it("changes a flag only through the import, with the change in words", async () => {
