@@ -30,7 +30,7 @@ async function store(jobId: string, change: string): Promise<void> {
   await client.end();
 }
 
-/** On shards the guards hold whatever the coordinator is told. */
+/** The guards of shards hold, whatever the coordinator was set to. */
 describe.skipIf(isSpread)("an item that this version did not store", () => {
   it.each([
     ["is of a later format", "result_format = 3"],
