@@ -1,3 +1,4 @@
+import { OldWindNotice } from "@/components/portal/machine/old-wind-notice";
 import { LoadingGuide } from "@/components/portal/machine/loading-guide";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -93,11 +94,7 @@ const Files = ({ view: { files, placed, driftHref } }: { view: MachineView }) =>
           {words().placed} <LocalTime at={placed.at} /> {words().whenItTurns} <a href={driftHref}>{words().again}</a>{" "}
           {words().loadNew}
         </p>
-        {placed.isOld ? (
-          <Notice tone="warn" title={words().old}>
-            <p>{words().oldWhy}</p>
-          </Notice>
-        ) : null}
+        <OldWindNotice wind={placed.wind} title={words().old} text={words().oldWhy} />
         <Facts facts={placed.facts} />
       </Card>
     )}

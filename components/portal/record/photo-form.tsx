@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { controlClass, Field } from "@/components/ui/field";
@@ -58,7 +58,8 @@ interface Props {
 type Asking = "open" | "asking" | "unplaced";
 
 /** A photo that is about to be kept, and what stands with it. The device is asked for its place only where that is to be kept. */
-function usePhotoForm(save: Props["save"]) {
+function usePhotoForm({ save, close }: Pick<Props, "save" | "close">) {
+  const isDropped = useRef(false);
   const [caption, setCaption] = useState("");
   const [isPlaceWanted, setPlaceWanted] = useState(false);
   const [state, setState] = useState<Asking>("open");
@@ -69,6 +70,7 @@ function usePhotoForm(save: Props["save"]) {
     }
     setState("asking");
     const place = await placeNow();
+    if (isDropped.current) return;
     if (place !== null) {
       save({ caption: caption.trim(), place });
       return;
@@ -76,13 +78,17 @@ function usePhotoForm(save: Props["save"]) {
     setState("unplaced");
     setPlaceWanted(false);
   };
-  return { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit };
+  const drop = (): void => {
+    isDropped.current = true;
+    close();
+  };
+  return { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit, drop };
 }
 
 /** What someone says of a photo before it is kept. */
 export function PhotoForm({ jpeg, save, close }: Props) {
   const id = useId();
-  const { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit } = usePhotoForm(save);
+  const { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit, drop } = usePhotoForm({ save, close });
   return (
     <form
       className={styles.form}
@@ -117,7 +123,7 @@ export function PhotoForm({ jpeg, save, close }: Props) {
         <button type="submit" className={styles.save} disabled={state === "asking"}>
           {words().save}
         </button>
-        <Button kind="quiet" onClick={close}>
+        <Button kind="quiet" onClick={drop}>
           {words().cancel}
         </Button>
       </div>

@@ -11,7 +11,7 @@ export interface MachineView {
   /** Empty where there is no file. */
   files: MachineFileView[];
   /** What the files hold for. */
-  placed: { at: string; isOld: boolean; facts: DriftFactView[] } | null;
+  placed: { at: string; wind: { at: string; isOld: boolean }; facts: DriftFactView[] } | null;
 }
 
 export interface MachineFileView {

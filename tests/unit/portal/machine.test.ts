@@ -13,7 +13,7 @@ const inputs = {
 };
 
 /** What the page says that files hold for, of a computation at 2 lb/ac. */
-function factsOf(sentRate: number) {
+function placed(sentRate: number, { windReadAt = null as Date | null, laterMin = 0 } = {}) {
   const computation = {
     checkedAt: new Date("2026-06-15T12:00:00Z"),
     effectiveRates: [{ productIndex: 0, rate: 2, rateUnit: "lb/ac" }],
@@ -22,8 +22,10 @@ function factsOf(sentRate: number) {
   type Given = Parameters<typeof placedOf>;
   const products = [{ productName: "DEMO Dry", rate: sentRate, rateUnit: "lb/ac" }] as Given[2]["products"];
   const ready = { computation, rate: null } as unknown as Given[0];
-  return placedOf(ready, { treatableSqm: null }, { products, now: computation.checkedAt }).facts;
+  const now = new Date(computation.checkedAt.getTime() + laterMin * 60_000);
+  return placedOf(ready, { treatableSqm: null }, { products, windReadAt, now });
 }
+const factsOf = (sentRate: number) => placed(sentRate).facts;
 
 describe("what files for a machine hold for", () => {
   it("is the rate of the computation, named beside the one that was sent", () => {
@@ -35,5 +37,13 @@ describe("what files for a machine hold for", () => {
 
   it("names no other rate where both are the same", () => {
     expect(factsOf(2).map(({ label }) => label)).not.toContain("Rates the buffer holds for");
+  });
+
+  it("is a wind that is as old as its reading, and not as the computation", () => {
+    const { at } = placed(2);
+    const windReadAt = new Date(Date.parse(at) - 61 * 60_000);
+    expect(placed(2, { windReadAt })).toMatchObject({ at, wind: { at: windReadAt.toISOString(), isOld: true } });
+    expect(placed(2, { laterMin: 60 }).wind).toEqual({ at, isOld: false });
+    expect(placed(2, { laterMin: 61 }).wind.isOld).toBe(true);
   });
 });

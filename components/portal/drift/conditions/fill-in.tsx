@@ -1,6 +1,7 @@
 "use client";
 
-import { use, useState } from "react";
+import { use } from "react";
+import { useMinute } from "@/components/portal/use-old-wind";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import type { StationReadView, WindFillView } from "@/lib/views/portal/spray-windows";
@@ -18,16 +19,18 @@ const MINUTE_MS = 60_000;
 /** The wind of the forecast or of a station with one tap, to begin with. It is a plan until someone has measured the same at the sprayer. */
 export function FillIn({ coming, fill }: Props) {
   const found = use(coming);
-  const [openedAt] = useState(() => Date.now());
-  if (found === null || openedAt > Date.parse(found.until)) return null;
+  const now = useMinute();
+  if (found === null) return null;
   const { station } = found;
   if (!fill.isOf(found)) {
+    // One that stands in the form keeps its question: without it nothing could be put on record.
+    if (now > Date.parse(found.until)) return null;
     return (
       <div>
         <Button icon="clock" onClick={() => fill.take(found)}>
           {found.fill}
         </Button>
-        {station === null ? null : <StationRead station={station} openedAt={openedAt} />}
+        {station === null ? null : <StationRead station={station} now={now} />}
       </div>
     );
   }
@@ -36,7 +39,7 @@ export function FillIn({ coming, fill }: Props) {
       <p>
         {found.about} {found.note === null ? null : <span lang="en">{found.note}</span>}
       </p>
-      {station === null ? null : <StationRead station={station} openedAt={openedAt} />}
+      {station === null ? null : <StationRead station={station} now={now} />}
       <Choice
         type="checkbox"
         id="wind-measured"
@@ -50,13 +53,13 @@ export function FillIn({ coming, fill }: Props) {
 
 interface StationProps {
   station: StationReadView;
-  openedAt: number;
+  now: number;
 }
 
-const StationRead = ({ station: { name, where, readAt, ago }, openedAt }: StationProps) => (
+const StationRead = ({ station: { name, where, readAt, ago }, now }: StationProps) => (
   <p className={styles.how}>
     <span translate="no">{name}</span>, {where} ({ago[0]}
-    {Math.max(0, Math.round((openedAt - Date.parse(readAt)) / MINUTE_MS))}
+    {Math.max(0, Math.round((now - Date.parse(readAt)) / MINUTE_MS))}
     {ago[1]})
   </p>
 );

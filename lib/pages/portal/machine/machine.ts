@@ -1,3 +1,4 @@
+import { isWindOld } from "@/lib/views/portal/wind-age";
 import type { MachineFormat } from "@/lib/domain/machine-file";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { otherRatesInWords } from "@/lib/views/other-rates";
@@ -184,13 +185,11 @@ export async function readMachine(session: PortalSession, place: OpenFieldYear):
     files: filesOf(machineHref(driftHref), readiness),
     placed: placedOf(readiness, facts, {
       products: place.scored?.saved.products ?? [],
+      windReadAt: place.scored?.saved.drift.weather?.observedAt ?? null,
       now: session.pass.deps.clock(),
     }),
   };
 }
-
-/** As on the overview: what was read of the wind an hour ago says little of it now. */
-const WIND_HOLDS_MS = 3_600_000;
 
 type Ready = Extract<MachineFacts["readiness"], { isReady: true }>;
 
@@ -204,12 +203,13 @@ const filesOf = (href: string, { formats }: Ready): MachineFileView[] =>
 export function placedOf(
   { computation, rate }: Pick<Ready, "computation" | "rate">,
   { treatableSqm }: Pick<MachineFacts, "treatableSqm">,
-  { products, now }: { products: SavedApplicationRecord["products"]; now: Date },
+  { products, windReadAt, now }: { products: SavedApplicationRecord["products"]; windReadAt: Date | null; now: Date },
 ): NonNullable<MachineView["placed"]> {
   const other = otherRatesInWords({ products, rates: computation.effectiveRates });
+  const wind = { at: (windReadAt ?? computation.checkedAt).toISOString() };
   return {
     at: computation.checkedAt.toISOString(),
-    isOld: now.getTime() - computation.checkedAt.getTime() > WIND_HOLDS_MS,
+    wind: { ...wind, isOld: isWindOld(wind, now.getTime()) },
     facts: [
       ...(treatableSqm === null ? [] : [{ label: words().treatable, value: acresInWords(treatableSqm) }]),
       {
