@@ -50,7 +50,8 @@ test("the wind of a station is said to be as old as it is, and no longer offered
   const minutes = async () => Number(/\((\d+) min ago\)/.exec((await station.textContent()) ?? "")?.[1]);
   const before = await minutes();
   await page.clock.fastForward("10:00");
-  await expect.poll(minutes).toBe(before + 10);
+  // The clock goes on meanwhile, however long this takes.
+  await expect.poll(minutes).toBeGreaterThanOrEqual(before + 10);
   await page.clock.fastForward("05:00:00");
   await expect(station).toHaveCount(0);
 });
@@ -74,7 +75,9 @@ test.describe("a photo", () => {
     await page.getByRole("button", { name: "Drop this photo" }).click();
     await page.evaluate(() => dispatchEvent(new Event("place-found")));
     await expect(page.getByLabel("Take a photo")).toBeEnabled();
-    await page.waitForTimeout(1000);
-    await expect(page.locator("[data-photos]")).toHaveCount(0);
+    // One that is kept after it goes through the same queue.
+    await page.getByLabel("Take a photo").setInputFiles({ name: "IMG_2.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByRole("button", { name: "Save photo" }).click();
+    await expect(page.locator("[data-photos] > li")).toHaveCount(1);
   });
 });
