@@ -127,13 +127,21 @@ function ofArea({ inForce, treatableSqm, fieldSqm }: PartFacts): RecordFlag[] {
   return isMore(treatableSqm) ? over(DEPARTURES.treatable, treatableSqm) : [];
 }
 
+/**
+ * Whether some of its words one after the other are that name: a maker or a color beside it makes no other nozzle, and a letter before
+ * it does (AIXR and XR).
+ */
+function holdsName(text: string, name: string): boolean {
+  const words = text.split(/[^a-z0-9]+/iu);
+  const key = nozzleKey(name);
+  return words.some((_word, from) => words.some((_last, to) => nozzleKey(words.slice(from, to + 1).join("")) === key));
+}
+
 function ofNozzle({ application, inForce }: PartFacts): RecordFlag[] {
   const written = inForce.facts.get("nozzle");
   const checkedFor = application.details?.nozzle ?? null;
   if (written === undefined || checkedFor === null) return [];
-  const [made, checked] = [String(written.value), checkedFor].map(nozzleKey) as [string, string];
-  // Its maker or its color beside the name makes no other nozzle.
-  if (made.includes(checked) || checked.includes(made)) return [];
+  if (holdsName(String(written.value), checkedFor) || holdsName(checkedFor, String(written.value))) return [];
   const meaning: RecordMeaning = { kind: "other_nozzle", nozzle: String(written.value), checkedFor };
   return [flag(DEPARTURES.nozzle, written.entryId, meaning)];
 }

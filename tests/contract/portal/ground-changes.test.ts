@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importFeatures } from "@/lib/imports/features/import-features";
 import { groupStart } from "@/lib/pages/portal/group";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { seasonStart } from "@/lib/pages/portal/season";
@@ -8,7 +7,7 @@ import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { saved } from "@/tests/contract/v2/compliance/support";
-import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
+import { compute, loadFeatures, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
@@ -28,16 +27,6 @@ const road = (fromFt: number, toFt: number) => ({
   geometry: box(-87.246 + fromFt * 3.26e-6, 32.889, -87.246 + toFt * 3.26e-6, 32.895),
 });
 const FAR = { category: "road", geometry: squareField(-80, 40).geometry };
-
-const load = (...features: { category: string; geometry: unknown }[]) =>
-  importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
-    source: {
-      name: "ground",
-      records: features.map(({ category, geometry }) => ({ type: "Feature", properties: { category }, geometry })),
-    },
-    activate: true,
-    force: true,
-  });
 
 /** An application of its own field that nothing is left open about. */
 async function planned(name: string, date: string): Promise<string> {
@@ -92,7 +81,7 @@ let past: string;
 beforeAll(async () => {
   soil = await prepareSoundGround();
   caller = await makeCaller("ground-changes");
-  await load(FAR);
+  await loadFeatures(FAR);
   ahead = await planned("ahead", day(20));
   past = await planned("past", day(-20));
 });
@@ -100,22 +89,22 @@ afterAll(() => soil.close());
 
 it("a buffer holds while the ground beside the field stays, whatever set is in force", async () => {
   expect(await standingOf(ahead)).toBe("met");
-  await load(FAR, { category: "water", geometry: box(-80.1, 40, -80.09, 40.1) });
+  await loadFeatures(FAR, { category: "water", geometry: box(-80.1, 40, -80.09, 40.1) });
   expect(await standingOf(ahead)).toBe("met");
 });
 
 it("one that is planned is open once a set brings other ground beside its field, until it is computed again", async () => {
-  await load(road(10, 50));
+  await loadFeatures(road(10, 50));
   expect(await standingOf(ahead)).toBe(OUTDATED);
   await compute(caller, ahead);
   expect(await standingOf(ahead)).toBe("met");
-  await load(road(10, 50), FAR);
+  await loadFeatures(road(10, 50), FAR);
   expect(await standingOf(ahead)).toBe("met");
-  await load(road(10, 49), FAR);
+  await loadFeatures(road(10, 49), FAR);
   expect(await standingOf(ahead)).toBe(OUTDATED);
-  await load({ ...road(10, 50), category: "water" }, FAR);
+  await loadFeatures({ ...road(10, 50), category: "water" }, FAR);
   expect(await standingOf(ahead)).toBe(OUTDATED);
-  await load(FAR, road(10, 50));
+  await loadFeatures(FAR, road(10, 50));
   expect(await standingOf(ahead)).toBe("met");
 });
 
@@ -131,7 +120,7 @@ it("one that an earlier release computed is open from the next switch, for the g
     [ahead],
   );
   expect(await standingOf(ahead)).toBe("met");
-  await load(road(10, 50), FAR);
+  await loadFeatures(road(10, 50), FAR);
   expect(await standingOf(ahead)).toBe(OUTDATED);
   await compute(caller, ahead);
   expect(await standingOf(ahead)).toBe("met");

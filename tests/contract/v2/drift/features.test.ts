@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findComputeState } from "@/lib/data/drift/compute-state";
 import { asProvider, Prisma, type ProviderTx } from "@/lib/data/db";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
-import { importFeatures } from "@/lib/imports/features/import-features";
 import { getDeps } from "@/lib/runtime/deps";
 import { saveDrawnFeature } from "@/tests/support/portal-edits";
 import { v7 as uuidv7 } from "uuid";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
-import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
+import { compute, loadFeatures, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
@@ -27,16 +26,6 @@ afterAll(() => soil.close());
 const eastOf = (fromFt: number, toFt: number, south = 32.889, north = 32.895) =>
   box(-87.246 + fromFt * 3.26e-6, south, -87.246 + toFt * 3.26e-6, north);
 
-const load = (...features: { category: string; geometry: unknown }[]) =>
-  importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
-    source: {
-      name: "ground",
-      records: features.map(({ category, geometry }) => ({ type: "Feature", properties: { category }, geometry })),
-    },
-    activate: true,
-    force: true,
-  });
-
 const at = async () => (await compute(caller, id, { geometry: "both" })).application_time;
 const counted = async () => {
   const found = await at();
@@ -51,7 +40,7 @@ describe("ground of the loaded set", () => {
 
   it("is read for each request: a road along the edge carries its width of the buffer", async () => {
     const before = await at();
-    await load({ category: "road", geometry: eastOf(0, 40) });
+    await loadFeatures({ category: "road", geometry: eastOf(0, 40) });
     const after = await at();
     expect(after).toMatchObject({ feature_scope: "global_only", exclusion_feature_count: 1 });
     expect(before.edges[1]?.credited_outside_ft).toBe(0);
@@ -67,14 +56,14 @@ describe("ground of the loaded set", () => {
   });
 
   it("water over managed ground takes the credit back, and makes no distance of its own", async () => {
-    await load({ category: "road", geometry: eastOf(0, 40) }, { category: "water", geometry: eastOf(-5, 45) });
+    await loadFeatures({ category: "road", geometry: eastOf(0, 40) }, { category: "water", geometry: eastOf(-5, 45) });
     const found = await at();
     expect(found).toMatchObject({ exclusion_feature_count: 1, non_managed_feature_count: 1 });
     expect(found.edges[1]).toMatchObject({ credited_outside_ft: 0, buffer_ft: 70 });
   });
 
   it("counts within a quarter of a mile of the field, and not beyond, each feature once", async () => {
-    await load(
+    await loadFeatures(
       { category: "structure", geometry: eastOf(1200, 1300) },
       { category: "structure", geometry: eastOf(1400, 1500) },
       { category: "habitat", geometry: eastOf(1300, 9000, 32.8, 33) },
@@ -89,7 +78,7 @@ describe("ground of the loaded set", () => {
       32.889 + (step * 0.006) / 599,
     ]);
     const ring = [[-87.246, 32.889], ...teeth, [-87.246, 32.895], [-87.246, 32.889]];
-    await load({ category: "bare_ground", geometry: { type: "Polygon", coordinates: [ring] } });
+    await loadFeatures({ category: "bare_ground", geometry: { type: "Polygon", coordinates: [ring] } });
     const found = await at();
     expect(found.exclusion_feature_count).toBe(1);
     expect(Math.abs((found.edges[1]?.credited_outside_ft ?? 0) - 40)).toBeLessThan(2);
@@ -113,7 +102,7 @@ async function planOfState(): Promise<string> {
 }
 
 it("is found through the spatial index, however much of it lies elsewhere", async () => {
-  const { dataSetId } = await load({ category: "road", geometry: eastOf(0, 60) });
+  const { dataSetId } = await loadFeatures({ category: "road", geometry: eastOf(0, 60) });
   await sql(
     null,
     `INSERT INTO feature_piece (data_set_id, feature_number, geom)
@@ -145,7 +134,7 @@ describe("ground that was drawn for the field", () => {
   };
 
   it("counts beside the set, and the answer says that it did", async () => {
-    await load({ category: "water", geometry: box(-87.3, 32.7, -87.29, 32.71) });
+    await loadFeatures({ category: "water", geometry: box(-87.3, 32.7, -87.29, 32.71) });
     await draw("mowed_grass", eastOf(0, 50));
     const found = await at();
     expect(found).toMatchObject({ feature_scope: "global_and_field", exclusion_feature_count: 1 });

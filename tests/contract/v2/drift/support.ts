@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { POST } from "@/app/api/v2/applications/[applicationEventId]/drift-buffer/compute/route";
 import { driftBufferResponse } from "@/lib/contracts/v2/drift-buffer-compute";
+import { importFeatures } from "@/lib/imports/features/import-features";
 import { NEEDS_4, prepareGround } from "@/tests/contract/v2/compliance/support";
 import { FAR_PULA, type Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, refusal, type Caller, type Refusal } from "@/tests/support/api";
@@ -43,3 +44,14 @@ export const EDGE_NAMES = ["south", "east", "north", "west"];
 /** Ground whose PULA set is sound, so that nothing but the application decides. Close it when the file is done. */
 export const prepareSoundGround = (): Promise<Connected> =>
   prepareGround([], [{ pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." }]);
+
+/** Puts a set of mapped ground in force. */
+export const loadFeatures = (...features: { category: string; geometry: unknown }[]) =>
+  importFeatures(process.env.DATABASE_DIRECT_URL ?? "", {
+    source: {
+      name: "ground",
+      records: features.map(({ category, geometry }) => ({ type: "Feature", properties: { category }, geometry })),
+    },
+    activate: true,
+    force: true,
+  });

@@ -215,6 +215,11 @@ describe("a record of another setup", () => {
     ]);
   });
 
+  it("takes none for the same because its name ends alike", () => {
+    expect(found({ nozzle: "AIXR11004", checked: sentWith("XR11004") })).toHaveLength(1);
+    expect(found({ nozzle: "XR 11004", checked: sentWith("TeeJet AIXR 11004") })).toHaveLength(1);
+  });
+
   it.each([
     ["written otherwise", "TTI 110-04", "TTI11004"],
     ["with its maker", "TeeJet TTI11004", "tti11004"],
