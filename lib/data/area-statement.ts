@@ -58,11 +58,16 @@ export const ASKED: Asked = {
   ingredients: Prisma.sql`asked.ingredients`,
 };
 
-/** The set in force, or the PULA set that someone asks "what if" of. */
-const setAsked = (pulaSetId: number | null): Prisma.Sql =>
-  pulaSetId === null
+/** A set that someone asks "what if" of, in place of the one of its kind that is in force. */
+export interface AskedSet {
+  kind: "pula" | "county";
+  dataSetId: number;
+}
+
+const setAsked = (instead: AskedSet | null): Prisma.Sql =>
+  instead === null
     ? Prisma.sql`a.data_set_id`
-    : Prisma.sql`CASE WHEN a.kind = 'pula' THEN ${pulaSetId}::int ELSE a.data_set_id END`;
+    : Prisma.sql`CASE WHEN a.kind = ${instead.kind} THEN ${instead.dataSetId}::int ELSE a.data_set_id END`;
 
 /**
  * The set whose partition is searched. As a value of its own, and not a join, it is known before the search begins, so that
@@ -76,18 +81,21 @@ const ANY_PIECE = Prisma.sql`(
   SELECT data_set_id, pula_id, geom FROM pula_piece
   UNION ALL SELECT data_set_id, pula_id, geom FROM pula_piece_archive)`;
 
-/** The statement of `findRegulatedAreas`: one row with all that it finds. */
-export const areaStatement = (asked: Asked, shown: Shown, pulaSetId: number | null = null): Prisma.Sql => Prisma.sql`
-    WITH sent AS MATERIALIZED (
+const fieldAsked = (asked: Asked): Prisma.Sql => Prisma.sql`
+    sent AS MATERIALIZED (
       SELECT ST_SetSRID(ST_GeomFromGeoJSON(${asked.boundary}), 4326) AS geom, ${asked.shrink} AS shrink
     ), field AS MATERIALIZED (
       SELECT geom, ST_Boundary(geom) AS outline, shrink, ST_Scale(geom, shrink, 1) AS shrunk FROM sent
-    ), sets AS MATERIALIZED (
-      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = ${setAsked(pulaSetId)}
+    )`;
+
+/** The statement of `findRegulatedAreas`: one row with all that it finds. */
+export const areaStatement = (asked: Asked, shown: Shown, instead: AskedSet | null = null): Prisma.Sql => Prisma.sql`
+    WITH ${fieldAsked(asked)}, sets AS MATERIALIZED (
+      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = ${setAsked(instead)}
       WHERE a.kind IN ('pula', 'county')
     ), pula_set AS (SELECT * FROM sets WHERE sets.kind = 'pula'
     ), county_set AS (SELECT * FROM sets WHERE sets.kind = 'county'
-    ), ${findPulas(asked, pulaSetId === null ? Prisma.sql`pula_piece` : ANY_PIECE)}
+    ), ${findPulas(asked, instead?.kind === "pula" ? ANY_PIECE : Prisma.sql`pula_piece`)}
     , ${findCounties(asked)}
     SELECT ${setsAsJson} AS sets, ${pulasAsJson(asked, shown)} AS pulas, ${nearbyAsJson(asked, shown)} AS nearby,
            ${limitationsAsJson(asked)} AS limitations, ${countiesAsJson} AS counties`;
@@ -273,3 +281,10 @@ const countiesAsJson = Prisma.sql`
       ORDER BY c.geo_id)
    FROM (SELECT k.*, county_set.county_precision FROM county_set JOIN county k USING (data_set_id)
          WHERE k.geo_id IN (SELECT geo_id FROM found_county)) AS c)`;
+
+/** What the statement above finds of counties, by a set that need not be in force. */
+export const countyStatement = (asked: Asked, countySetId: number): Prisma.Sql => Prisma.sql`
+    WITH ${fieldAsked(asked)}, county_set AS MATERIALIZED (
+      SELECT * FROM data_set WHERE data_set_id = ${countySetId}::int AND kind = 'county'
+    ), ${findCounties(asked)}
+    SELECT ${countiesAsJson} AS counties`;

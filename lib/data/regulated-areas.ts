@@ -1,6 +1,14 @@
 import type { Geometry, MultiPolygon } from "geojson";
-import { areaStatement, ASKED, bound, type Figures, type Shown } from "@/lib/data/area-statement";
-import { type Db, readReference } from "@/lib/data/db";
+import {
+  areaStatement,
+  ASKED,
+  type AskedSet,
+  bound,
+  countyStatement,
+  type Figures,
+  type Shown,
+} from "@/lib/data/area-statement";
+import { type Db, Prisma, readReference } from "@/lib/data/db";
 import { plainReader } from "@/lib/data/plain-statements";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";
@@ -58,20 +66,38 @@ export async function findRegulatedAreasOfMany(
   db: Db,
   queries: readonly AreaQuery[],
   shown: Shown,
-  /** Asks a set that is not in force; left out: the one that is. */
-  pulaSetId: number | null = null,
+  /** Asks a set that is not in force; left out: those that are. */
+  instead: AskedSet | null = null,
 ): Promise<RegulatedAreas[]> {
   const rows = await readReference(
     () => plainReader(db).$queryRaw<AreaRow[]>`
       SELECT found.*
-      FROM jsonb_to_recordset(${JSON.stringify(queries.map((query, place) => ({ ...figuresOf(query), place })))}::jsonb)
-        AS asked(place int, boundary text, shrink float8, on_date date, search_m float8, near_lon float8,
-                 near_lat float8, county_lon float8, county_lat float8, registrations text[], ingredients text[]),
-        LATERAL (${areaStatement(ASKED, shown, pulaSetId)}) AS found
+      FROM ${askedRows(queries)}, LATERAL (${areaStatement(ASKED, shown, instead)}) AS found
       ORDER BY asked.place`,
   );
   return rows.map(toAreas);
 }
+
+/** The counties alone, by a set that need not be in force. */
+export async function findCountiesOfMany(
+  db: Db,
+  queries: readonly AreaQuery[],
+  countySetId: number,
+): Promise<FoundCounty[][]> {
+  const rows = await readReference(
+    () => plainReader(db).$queryRaw<Pick<AreaRow, "counties">[]>`
+      SELECT found.*
+      FROM ${askedRows(queries)}, LATERAL (${countyStatement(ASKED, countySetId)}) AS found
+      ORDER BY asked.place`,
+  );
+  return rows.map(({ counties }) => counties ?? []);
+}
+
+/** A row of `asked` for each query. */
+const askedRows = (queries: readonly AreaQuery[]): Prisma.Sql => Prisma.sql`
+  jsonb_to_recordset(${JSON.stringify(queries.map((query, place) => ({ ...figuresOf(query), place })))}::jsonb)
+    AS asked(place int, boundary text, shrink float8, on_date date, search_m float8, near_lon float8,
+             near_lat float8, county_lon float8, county_lat float8, registrations text[], ingredients text[])`;
 
 function toAreas(row: AreaRow): RegulatedAreas {
   return {

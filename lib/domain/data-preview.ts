@@ -1,13 +1,9 @@
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
-
-/** `pula`: areas and limitations; `catalogue`: labels and the rules of limitations; `tables`: rule tables of a release. */
-export const PREVIEW_KINDS = ["pula", "catalogue", "tables"] as const;
-export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+import type { SuggestedRecheck, SwitchedKind } from "@/lib/domain/recheck";
 
 /** A look at what a set, or rule tables, would change of the planned applications, asked for in the console. */
 export interface DataPreview {
   previewId: string;
-  kind: PreviewKind;
+  kind: SwitchedKind;
   /** In force when it was asked for. */
   fromVersion: string;
   toVersion: string;

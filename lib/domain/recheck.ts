@@ -4,6 +4,13 @@ import type { OverallStatus } from "@/lib/domain/compliance";
 export const RECHECK_REASONS = ["data_changed", "bulletin_ends", "label_ends", "registration_ends"] as const;
 export type RecheckReason = (typeof RECHECK_REASONS)[number];
 
+/** Kinds of sets whose switch is looked at. `pula`: areas and limitations; `county`: county lines; `catalogue`: labels and the rules of limitations. */
+export const LOOKED_AT_SETS = ["pula", "county", "catalogue"] as const;
+
+/** The same with `tables`, the rule tables of a release. */
+export const SWITCHED_KINDS = [...LOOKED_AT_SETS, "tables"] as const;
+export type SwitchedKind = (typeof SWITCHED_KINDS)[number];
+
 /** Something that a planned application rests on, and that ends before its day. */
 export interface RecheckEnding {
   applicationEventId: string;
@@ -46,7 +53,7 @@ export interface SuggestedRecheck {
 /** A switch of data or rule tables, and what the radar found that it changes. */
 export interface SwitchLookedAt {
   radarId: number;
-  kind: "pula" | "catalogue" | "tables";
+  kind: SwitchedKind;
   fromVersion: string;
   toVersion: string;
   switchedAt: Date;

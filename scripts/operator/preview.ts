@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
+import { LOOKED_AT_SETS } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
@@ -38,13 +39,11 @@ function textOf(format: Format, { fields, rechecks, failed }: SwitchPreview): st
   );
 }
 
-const KINDS = ["pula", "catalogue"] as const;
-
 const alsoFile = (file: string, before: string[] = []): string[] => [...before, file];
 
 interface Flags {
   format: Format;
-  kind: (typeof KINDS)[number];
+  kind: (typeof LOOKED_AT_SETS)[number];
   table?: string[];
 }
 
@@ -63,10 +62,14 @@ function previewOf(deps: Deps, version: string | undefined, { kind, table = [] }
 export function addPreviewCommand(program: Command, say: (line: string) => unknown, ready: () => unknown): void {
   program
     .command("preview")
-    .description("which planned applications a loaded set of areas or labels, or a table file, would change, and how")
+    .description(
+      "which planned applications a loaded set of areas, counties, or labels, or a table file, would change, and how",
+    )
     .argument("[version]", "a set, as `data list` names it")
     .addOption(
-      new Option("--kind <kind>", "areas, or labels with the rules of limitations").choices(KINDS).default("pula"),
+      new Option("--kind <kind>", "areas, county lines, or labels with the rules of limitations")
+        .choices(LOOKED_AT_SETS)
+        .default("pula"),
     )
     .option("--table <file>", "a menu, county classes, or automatic credits; may be given again", alsoFile)
     .addOption(new Option("--format <format>", "form of the list").choices(FORMATS).default("json"))

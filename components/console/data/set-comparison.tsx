@@ -7,6 +7,7 @@ import { Facts } from "@/components/ui/facts";
 import { ZonedTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge, type Standing } from "@/components/ui/status-badge";
+import { LOOKED_AT_SETS } from "@/lib/domain/recheck";
 import { CHECK_WORDS, type CheckOutcome, type ComparisonView } from "@/lib/views/console/data";
 import type { FormAction } from "@/lib/views/console/forms";
 
@@ -135,7 +136,7 @@ function Areas({ view: { areas, figure } }: { view: ComparisonView }) {
 }
 
 /** Kinds of sets whose switch the radar looks at. */
-const isLookedAt = (kind: string): boolean => kind === "pula" || kind === "catalogue";
+const isLookedAt = (kind: string): boolean => LOOKED_AT_SETS.some((each) => each === kind);
 
 const NotLookedAt = () => (
   <Card title="Planned applications">

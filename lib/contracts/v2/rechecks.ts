@@ -3,7 +3,7 @@ import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { accountQuery, listRoute, pageShape, presentPage, sliceQuery } from "@/lib/contracts/v2/listings";
 import { complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
-import { RECHECK_REASONS } from "@/lib/domain/recheck";
+import { RECHECK_REASONS, SWITCHED_KINDS } from "@/lib/domain/recheck";
 import type { listRechecks } from "@/lib/usecases/listings/list-records";
 
 const pulaIds = z.array(z.int());
@@ -38,10 +38,10 @@ const recheckSchema = z
     found_at: timestamp.describe("When this was found, UTC."),
     switched_at: timestamp.nullable().describe("When the new set was put in force, UTC; null where something ends."),
     data_set: z
-      .enum(["pula", "catalogue", "tables"])
+      .enum(SWITCHED_KINDS)
       .nullable()
       .describe(
-        "What was switched: `pula`, the limitation areas; `catalogue`, labels and the rules of limitation texts; `tables`, the " +
+        "What was switched: `pula`, the limitation areas; `county`, the county lines; `catalogue`, labels and the rules of limitation texts; `tables`, the " +
           "rule tables of a release (mitigation menus, county classes, automatic credits, and others). Null where something ends.",
       ),
     version_before: z.string().nullable().describe("Set, or tables, in force before; null where something ends."),

@@ -2,6 +2,7 @@ import type { Geometry } from "geojson";
 import type pg from "pg";
 import type { DataSetKind, DataSetState } from "@/lib/data/data-sets";
 import { dropPartitions, PARTITIONED } from "@/lib/data/imports/partitions";
+import { LOOKED_AT_SETS } from "@/lib/domain/recheck";
 
 /** Statements of the import command on data sets. They run as the owner, over one plain connection. */
 export type ImportClient = Pick<pg.ClientBase, "query">;
@@ -153,11 +154,11 @@ export async function setCoverage(
   return rows[0] ?? { vertices: 0, areaSqkm: 0 };
 }
 
-/** The radar looks at every switch of areas and of labels: the note is a part of the switch. */
+/** The radar looks at every switch of areas, of county lines, and of labels: the note is a part of the switch. */
 const NOTE_FOR_RADAR = `
   INSERT INTO radar_run (kind, before_id, after_id)
   SELECT kind, prior.data_set_id, switched.data_set_id FROM switched JOIN prior USING (kind)
-  WHERE kind IN ('pula', 'catalogue') AND prior.data_set_id <> switched.data_set_id`;
+  WHERE kind IN (${LOOKED_AT_SETS.map((kind) => `'${kind}'`).join(", ")}) AND prior.data_set_id <> switched.data_set_id`;
 
 /** Puts a ready set in force, in one statement; what was in force becomes the previous set. Withdrawn it is no longer. */
 export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetId: number): Promise<void> {

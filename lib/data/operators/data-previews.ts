@@ -1,7 +1,7 @@
 import { type Db, type Prisma, type ProviderTx, readReference } from "@/lib/data/db";
-import type { DataPreview, PreviewCount, PreviewFilter, PreviewKind, PreviewPage } from "@/lib/domain/data-preview";
+import type { DataPreview, PreviewCount, PreviewFilter, PreviewPage } from "@/lib/domain/data-preview";
 import type { ActionBy } from "@/lib/domain/operator";
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import type { SuggestedRecheck, SwitchedKind } from "@/lib/domain/recheck";
 
 export interface NewDataPreview extends Pick<DataPreview, "previewId" | "kind" | "fromVersion" | "toVersion"> {
   /** Table files, for the kind `tables`. */
@@ -38,7 +38,7 @@ const SHOWN = {
 type Row = Omit<DataPreview, "kind" | "state"> & { kind: string; state: string };
 const previewOf = (row: Row): DataPreview => ({
   ...row,
-  kind: row.kind as PreviewKind,
+  kind: row.kind as SwitchedKind,
   state: row.state as DataPreview["state"],
 });
 

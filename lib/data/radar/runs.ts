@@ -1,12 +1,12 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
 import type { PlannedApplication, SetPair } from "@/lib/data/radar/planned";
-import type { SuggestedRecheck, SwitchLookedAt } from "@/lib/domain/recheck";
+import type { SuggestedRecheck, SwitchedKind, SwitchLookedAt } from "@/lib/domain/recheck";
 
 /** A switch that the radar has to look at. */
 export interface RadarRun extends SetPair {
   radarId: number;
   /** `tables`: the pair are releases whose rule tables differ. */
-  kind: "pula" | "catalogue" | "tables";
+  kind: SwitchedKind;
   /** The last application that an earlier worker has dealt with. */
   reached: PlannedApplication | null;
 }
@@ -41,8 +41,8 @@ export const findOpenRuns = (db: Db, settledForMs: number): Promise<RadarRun[]> 
 export const listRadarRuns = (db: Db, most: number): Promise<SwitchLookedAt[]> =>
   readReference(
     () => db.prisma.$queryRaw<SwitchLookedAt[]>`
-      SELECT r.radar_id AS "radarId", r.kind, coalesce(o.version, 'release ' || r.before_release) AS "fromVersion",
-             coalesce(n.version, 'release ' || r.after_release) AS "toVersion", r.created_at AS "switchedAt",
+      SELECT r.radar_id AS "radarId", r.kind, coalesce(o.version, r.before_version, 'release ' || r.before_release) AS "fromVersion",
+             coalesce(n.version, r.after_version, 'release ' || r.after_release) AS "toVersion", r.created_at AS "switchedAt",
              r.finished_at AS "finishedAt", r.fields, r.rechecks, r.failed, r.problem
       FROM radar_run r LEFT JOIN data_set o ON o.data_set_id = r.before_id LEFT JOIN data_set n ON n.data_set_id = r.after_id
       ORDER BY r.radar_id DESC LIMIT ${most}::int`,

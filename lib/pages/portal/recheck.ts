@@ -1,4 +1,5 @@
 import { utcDay } from "@/lib/domain/calendar";
+import type { SwitchedKind } from "@/lib/domain/recheck";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { readRecheckSince } from "@/lib/usecases/portal/read-recheck";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -10,7 +11,7 @@ type Ending = "bulletin_ends" | "label_ends" | "registration_ends";
 
 interface Words {
   /** What was switched. */
-  changed: Record<"pula" | "catalogue" | "tables", { what: string; newer: string }>;
+  changed: Record<SwitchedKind, { what: string; newer: string }>;
   changedOn: (what: string, day: string) => string;
   changedWhy: (newer: string, provider: string) => string;
   /** What ends, and what there is to do about it. */
@@ -24,6 +25,7 @@ const words = wordsIn<Words>({
   en: {
     changed: {
       pula: { what: "EPA's limits for this field", newer: "the new limits give another one" },
+      county: { what: "The map of counties", newer: "the new map gives another one" },
       catalogue: { what: "What is known of these products' labels", newer: "what is known now gives another one" },
       tables: { what: "EPA's runoff points or the rules we apply", newer: "the rules of today give another one" },
     },
@@ -52,6 +54,7 @@ const words = wordsIn<Words>({
   es: {
     changed: {
       pula: { what: "Los límites de la EPA para este campo", newer: "los límites nuevos dan otra" },
+      county: { what: "Los límites de los condados", newer: "los límites nuevos dan otra" },
       catalogue: {
         what: "Los datos de las etiquetas de estos productos",
         newer: "los datos de ahora dan otra",

@@ -16,7 +16,7 @@ import { diffAreas, drawAreas, type DrawnAreas, listStoredSets } from "@/lib/dat
 import { asConsole } from "@/lib/data/operators/operators";
 import type { DataPreview, PreviewCount, PreviewFilter, PreviewPage } from "@/lib/domain/data-preview";
 import { type ActionBy, OperatorRefusal } from "@/lib/domain/operator";
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import { LOOKED_AT_SETS, type SuggestedRecheck } from "@/lib/domain/recheck";
 import { reasonOf } from "@/lib/imports/failure";
 import { proposedTables } from "@/lib/rulebook/load";
 import type { TableFile } from "@/lib/rulebook/schema";
@@ -25,7 +25,7 @@ import { changesOfTables, OWN_RELEASE } from "@/lib/rulebook/table-changes";
 import { RELEASED_TABLES } from "@/lib/rulebook/table-files";
 import type { Deps } from "@/lib/runtime/deps";
 import { previewTables } from "@/lib/usecases/radar/preview-tables";
-import { PREVIEWED_SETS, previewSwitch, type SwitchPreview, withOwner } from "@/lib/usecases/radar/sweep-radar";
+import { previewSwitch, type SwitchPreview, withOwner } from "@/lib/usecases/radar/sweep-radar";
 
 interface Asker {
   db: Db;
@@ -37,7 +37,7 @@ const FINDINGS_AT_ONCE = 500;
 
 /** Asks the worker what a switch to a loaded set would change; the id of the preview. */
 export async function askToPreviewSet(asker: Asker, wanted: { kind: string; version: string }): Promise<string> {
-  const kind = PREVIEWED_SETS.find((each) => each === wanted.kind);
+  const kind = LOOKED_AT_SETS.find((each) => each === wanted.kind);
   const sets = (await listStoredSets(asker.db)).filter((set) => set.kind === wanted.kind);
   const active = sets.find(({ role }) => role === "active");
   const target = sets.find(({ version }) => version === wanted.version);

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AskedSet } from "@/lib/data/area-statement";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
 import { asProvider } from "@/lib/data/db";
 import type { LimitedNames } from "@/lib/data/limited-names";
 import type { PlannedApplication } from "@/lib/data/radar/planned";
-import { findRegulatedAreasOfMany } from "@/lib/data/regulated-areas";
+import { findCountiesOfMany, findRegulatedAreasOfMany } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
 import { ServiceError } from "@/lib/domain/errors";
@@ -24,6 +26,7 @@ import { changeBetween } from "@/lib/usecases/radar/compare-answers";
 /** One side of a switch: a set that takes the place of the one in force, with everything else as it is now. */
 export type LookedAtSet =
   | { kind: "pula"; dataSetId: number; limited: LimitedNames }
+  | { kind: "county"; dataSetId: number }
   /** What is read of it is kept apart from what the service itself reads. */
   | { kind: "catalogue"; dataSetId: number; caches: Caches }
   /** The project's own tables, by the day of an application. */
@@ -93,7 +96,8 @@ async function compareAll(
   candidates: readonly Candidate[],
   { before, after }: Sides,
 ): Promise<{ rechecks: SuggestedRecheck[]; failed: number }> {
-  const compare = async (some: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
+  const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
+    const some = await inOtherCounties(deps, all, { before, after });
     const first = await assessBy(deps, some, before);
     const second = await assessBy(deps, some, after);
     return some.flatMap((candidate, index) => suggestionOf(providerId, candidate, [first[index], second[index]]));
@@ -115,6 +119,19 @@ async function compareAll(
     }
     return { rechecks, failed };
   }
+}
+
+/** Where county lines were switched: those whose counties are not the same by both. All of them otherwise. */
+async function inOtherCounties(
+  deps: Deps,
+  candidates: readonly Candidate[],
+  { before, after }: Sides,
+): Promise<readonly Candidate[]> {
+  if (before.kind !== "county" || after.kind !== "county") return candidates;
+  const queries = candidates.map((candidate) => ({ ...placeOf(candidate), registrations: [], ingredients: [] }));
+  const first = await findCountiesOfMany(deps.db, queries, before.dataSetId);
+  const second = await findCountiesOfMany(deps.db, queries, after.dataSetId);
+  return candidates.filter((_, index) => !isDeepStrictEqual(at(first, index), at(second, index)));
 }
 
 /** The database is away or busy: the whole run is tried again. */
@@ -172,6 +189,17 @@ const asksOfSet = (set: LookedAtSet) => ({
   ...(set.kind === "pula" ? { limited: set.limited } : {}),
 });
 
+const placeOf = ({ application, boundary }: Candidate) => ({
+  boundary: boundary.geometry,
+  searchMiles: 0,
+  onDate: application.applicationDate,
+  ...SHOWN,
+});
+
+/** What the area statement asks in place of a set that is in force. */
+const insteadOf = (set: LookedAtSet): AskedSet | null =>
+  set.kind === "pula" || set.kind === "county" ? { kind: set.kind, dataSetId: set.dataSetId } : null;
+
 async function assessBy(own: Deps, candidates: readonly Candidate[], set: LookedAtSet): Promise<Assessed[]> {
   if (candidates.length === 0) return [];
   const deps = depsFor(own, set);
@@ -181,11 +209,10 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
     const asked = askedOn(application.applicationDate, application.products);
     resolved.push(await resolveProducts(deps, asked, asksOf));
   }
-  const queries = candidates.map(({ application, boundary }, index) => {
-    const place = { boundary: boundary.geometry, searchMiles: 0, onDate: application.applicationDate, ...SHOWN };
-    return areaQuery(place, application.products, at(resolved, index));
+  const queries = candidates.map((candidate, index) => {
+    return areaQuery(placeOf(candidate), candidate.application.products, at(resolved, index));
   });
-  const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, set.kind === "pula" ? set.dataSetId : null);
+  const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, insteadOf(set));
   return Promise.all(
     candidates.map(async ({ state, application, boundary }, index) => {
       const result = await assessApplication(deps, {

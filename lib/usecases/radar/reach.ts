@@ -37,6 +37,15 @@ async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterI
   };
 }
 
+/**
+ * All of them. A newer map of counties draws most lines a little differently, so that its changed ground is nearly everywhere; whose
+ * counties are the same by both sets is not assessed.
+ */
+const reachOfCounties = (deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Reach => ({
+  sides: { before: { kind: "county", dataSetId: beforeId }, after: { kind: "county", dataSetId: afterId } },
+  planned: plannedWithNumbers(client, { fromDay: utcDay(deps.clock()), reached }),
+});
+
 /** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
 async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
   const { registrations, isAnyPossible } = await diffCatalogueSets(client, beforeId, afterId);
@@ -76,6 +85,7 @@ export function reachOfTables(
 /** Whatever was switched. Throws `RulebookError` where this release cannot read the tables of another. */
 export async function reachOf(deps: Deps, client: ImportClient, change: Switch): Promise<Reach> {
   if (change.kind === "pula") return reachOfAreas(deps, client, change);
+  if (change.kind === "county") return reachOfCounties(deps, client, change);
   if (change.kind === "catalogue") return reachOfLabels(deps, client, change);
   const before = await readRelease(client, change.beforeId);
   const after = await readRelease(client, change.afterId);

@@ -4,7 +4,7 @@ import { type ImportClient, type StoredSet, findActiveSet, listSets } from "@/li
 import { lockRadar, type PlannedApplication } from "@/lib/data/radar/planned";
 import { noteRelease } from "@/lib/data/radar/releases";
 import { findOpenRuns, finishRun, noteProgress, putRecheck, type RadarRun } from "@/lib/data/radar/runs";
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import type { LOOKED_AT_SETS, SuggestedRecheck } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { withClient } from "@/lib/imports/switch";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
@@ -94,13 +94,10 @@ export interface SwitchPreview {
   failed: number;
 }
 
-/** Kinds of sets that a preview and a switch look through planned applications for. */
-export const PREVIEWED_SETS = ["pula", "catalogue"] as const;
-
-/** What a loaded set of areas or of labels would change if it were switched to now. It saves and sends nothing. */
+/** What a loaded set of areas, of county lines, or of labels would change if it were switched to now. It saves and sends nothing. */
 export const previewSwitch = (
   deps: Deps,
-  { kind, version }: Pick<StoredSet, "version"> & { kind: (typeof PREVIEWED_SETS)[number] },
+  { kind, version }: Pick<StoredSet, "version"> & { kind: (typeof LOOKED_AT_SETS)[number] },
   signal?: AbortSignal,
 ): Promise<SwitchPreview> =>
   withOwner(deps, async (client) => {
