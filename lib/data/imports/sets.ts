@@ -244,6 +244,14 @@ export async function forgetSet(client: ImportClient, set: Pick<StoredSet, "data
   for (const table of TABLES[set.kind]) {
     await client.query(`DELETE FROM ${table} WHERE data_set_id = $1`, [set.dataSetId]);
   }
+  // What switches to it and from it changed of planned applications is said by its name from here on.
+  for (const side of ["before", "after"]) {
+    await client.query(
+      `UPDATE radar_run r SET ${side}_version = d.version
+       FROM data_set d WHERE d.data_set_id = $1 AND r.${side}_id = d.data_set_id`,
+      [set.dataSetId],
+    );
+  }
   await client.query("DELETE FROM data_set WHERE data_set_id = $1", [set.dataSetId]);
 }
 

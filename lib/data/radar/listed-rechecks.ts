@@ -65,8 +65,8 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
     WHERE r.provider_id = ${providerId} AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
   ), runs AS MATERIALIZED (
     SELECT run.radar_id, run.kind, run.created_at AS switched_at,
-           coalesce(o.version, ${nameOf(Prisma.sql`b`)}) AS version_before,
-           coalesce(n.version, ${nameOf(Prisma.sql`t`)}) AS version_after
+           coalesce(o.version, run.before_version, ${nameOf(Prisma.sql`b`)}) AS version_before,
+           coalesce(n.version, run.after_version, ${nameOf(Prisma.sql`t`)}) AS version_after
     FROM radar_run run
     LEFT JOIN data_set o ON o.data_set_id = run.before_id
     LEFT JOIN data_set n ON n.data_set_id = run.after_id

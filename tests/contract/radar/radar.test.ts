@@ -73,9 +73,9 @@ const events = (of = caller) =>
 beforeAll(async () => {
   await prepareQueue();
   await loadGround();
-  // Nothing was judged by it. On Citus every set that was in force counts as used, and what was found from this one on would stay.
-  await rows("DELETE FROM data_set_use");
   await load(BEFORE, "before", true);
+  // What the switches of this preparation left to look at.
+  await sweepRadar(await getDeps());
   caller = await makeCaller("radar");
   for (const place of [1, 2, 3, 4, 5]) ids.set(place, await saveOn(place));
   await saveOn(2, { application_date: inDays(-5) });
@@ -84,8 +84,6 @@ beforeAll(async () => {
   // Nothing can be made of what is saved of this one any more.
   const broken = await saveOn(5, { application_id: "broken" });
   await sql(caller.providerId, "UPDATE application SET products = '[]' WHERE application_event_id = $1", [broken]);
-  // What the switches of this preparation left to look at.
-  await sweepRadar(await getDeps());
   for (const { providerId } of [caller, other])
     await subscribe(providerId, "https://example.com/hook", ["application.recheck_suggested"]);
   await load(AFTER, "after");
@@ -133,7 +131,10 @@ describe("the radar", () => {
 
   it("announces each of them once, however often a run is begun again and by how many at once", async () => {
     const deps = await getDeps();
-    await rows("UPDATE radar_run SET finished_at = NULL, reached_provider = NULL");
+    await rows(
+      `UPDATE radar_run SET finished_at = NULL, reached_provider = NULL
+       WHERE radar_id = (SELECT max(radar_id) FROM radar_run)`,
+    );
     await Promise.all([sweepRadar(deps), sweepRadar(deps)]);
     const sent = await events();
     expect(sent).toHaveLength(4);

@@ -8,7 +8,7 @@ import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { bulkField, itemRows, prepareBulk, runJob, submit } from "@/tests/contract/v2/bulk/support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { limitationRow, ownerUrl, rows, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
@@ -34,7 +34,6 @@ const load = async (version: string, limitation: string, activate: boolean) =>
 let caller: Caller;
 beforeAll(async () => {
   await prepareBulk();
-  await rows("DELETE FROM data_set_use");
   await load("waited-before", "One.", true);
   caller = await makeCaller("radar-waiting");
 });
