@@ -8,6 +8,15 @@ export function oneYearAfter(moment: Date): Date {
   return later;
 }
 
+/** American Samoa's distance from UTC: no place of the United States where people live keeps its days longer. */
+const LAST_PLACE_MS = 11 * 3_600_000;
+
+/**
+ * The earliest day that is not over everywhere in the United States, `YYYY-MM-DD`. A UTC day ends in the afternoon or evening there, at the
+ * hours at which much is sprayed: what is dated that day is still to come.
+ */
+export const firstDayToCome = (moment: Date): string => utcDay(new Date(moment.getTime() - LAST_PLACE_MS));
+
 const DAY_MS = 86_400_000;
 
 /** The day so many days after another one, both `YYYY-MM-DD`. */

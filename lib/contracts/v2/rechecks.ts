@@ -21,7 +21,7 @@ const recheckSchema = z
     open: z
       .boolean()
       .describe(
-        "True while the day is still to come and, for `data_changed`, the last check used other data than those in force; " +
+        "True while the day is not over everywhere in the United States (11:00 UTC of the next day) and, for `data_changed`, the last check used other data than those in force; " +
           "otherwise, nothing was checked since it was found.",
       ),
     reason: z

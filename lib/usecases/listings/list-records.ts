@@ -10,6 +10,7 @@ import {
 } from "@/lib/data/listings";
 import { listRecheckRows, type ListedRecheck } from "@/lib/data/radar/listed-rechecks";
 import type { BulkJob } from "@/lib/domain/bulk-job";
+import { firstDayToCome } from "@/lib/domain/calendar";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -49,5 +50,8 @@ export const listBulkJobs = (context: Context, filter: Parameters<typeof listJob
 
 export const listRechecks = (
   context: Context,
-  filter: Parameters<typeof listRecheckRows>[2],
-): Promise<Page<ListedRecheck>> => pageOf(context, filter, (tx, providerId) => listRecheckRows(tx, providerId, filter));
+  filter: Omit<Parameters<typeof listRecheckRows>[2], "fromDay">,
+): Promise<Page<ListedRecheck>> =>
+  pageOf(context, filter, (tx, providerId) =>
+    listRecheckRows(tx, providerId, { ...filter, fromDay: firstDayToCome(context.deps.clock()) }),
+  );

@@ -3,7 +3,7 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/placement-shapes";
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
 import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
-import { utcDay } from "@/lib/domain/calendar";
+import { firstDayToCome } from "@/lib/domain/calendar";
 import { ServiceError } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
 import type { MachineFile, MachineFormat, MachinePlan } from "@/lib/domain/machine-file";
@@ -60,7 +60,8 @@ export async function makeMachineFile(
   { deps, providerId }: { deps: Deps; providerId: string },
   { applicationEventId, fieldId, format }: MachineFileQuery,
 ): Promise<MachineFile> {
-  const found = await asProvider(deps.db, providerId, (tx) => find(tx, providerId, applicationEventId), {
+  const fromDay = firstDayToCome(deps.clock());
+  const found = await asProvider(deps.db, providerId, (tx) => find(tx, providerId, { applicationEventId, fromDay }), {
     isolation: "RepeatableRead",
   });
   if (found === null || (fieldId !== undefined && found.saved.fieldId !== fieldId)) throw applicationNotFound();
@@ -71,7 +72,7 @@ export async function makeMachineFile(
   const standing = standingNow(scored.saved, scored.runoffAsComputed, changedAt);
   const readiness = readinessOf(scored, standing, {
     hasRecheck: found.recheck !== null,
-    today: utcDay(deps.clock()),
+    fromDay,
     isGroundChanged: groundChangedAt !== null,
   });
   if (!readiness.isReady) throw refusalOf(readiness.why);
@@ -79,13 +80,17 @@ export async function makeMachineFile(
   return writeMachineFile(planOf(deps, scored, { readiness, placement: found.placement }), format);
 }
 
-async function find(tx: ProviderTx, providerId: string, applicationEventId: string) {
+async function find(
+  tx: ProviderTx,
+  providerId: string,
+  { applicationEventId, fromDay }: { applicationEventId: string; fromDay: string },
+) {
   const saved = await findSavedApplication(tx, providerId, applicationEventId);
   if (saved === null) return null;
   return {
     saved,
     driftChangedAt: await findDriftChangedAt(tx, providerId, applicationEventId),
-    recheck: await findOpenRecheck(tx, providerId, applicationEventId),
+    recheck: await findOpenRecheck(tx, providerId, { applicationEventId, fromDay }),
     placement: await findPlacementShapes(tx, providerId, applicationEventId),
   };
 }

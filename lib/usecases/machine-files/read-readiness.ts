@@ -1,6 +1,6 @@
 import { asProvider } from "@/lib/data/db";
 import { findPlacementAreas } from "@/lib/data/drift/placement-areas";
-import { utcDay } from "@/lib/domain/calendar";
+import { firstDayToCome } from "@/lib/domain/calendar";
 import { findGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { readinessOf, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
@@ -28,7 +28,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const treatableSqm = areas?.treatableSqm ?? null;
   const readiness = readinessOf(scored, standing, {
     hasRecheck: recheck !== null,
-    today: utcDay(pass.deps.clock()),
+    fromDay: firstDayToCome(pass.deps.clock()),
     isGroundChanged: changes.size > 0,
   });
   // Placed on another boundary, or with nothing left to treat: there is no ground to put in a file.

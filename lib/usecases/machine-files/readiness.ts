@@ -44,10 +44,10 @@ const isLoadedText = ({ toRead, areasWithoutText }: IssueParticulars<"LIMITATION
  * What the last check of a past application rests on and is no longer in force, or not stored any more. For days to come the radar
  * compares such sets with newer ones, and says where they change the answer.
  */
-function replacedData({ saved, data }: ScoredApplication, today: string): string[] {
-  if (saved.applicationDate >= today || data === null) return [];
+function replacedData({ saved, data }: ScoredApplication, fromDay: string): string[] {
+  if (saved.applicationDate >= fromDay || data === null) return [];
   const { versions, sets } = data;
-  return [versions.pula, versions.catalogue].filter(
+  return [versions.pula, versions.county, versions.catalogue].filter(
     (used): used is string => used !== null && !sets.some(({ version, isInForce }) => version === used && isInForce),
   );
 }
@@ -55,15 +55,16 @@ function replacedData({ saved, data }: ScoredApplication, today: string): string
 /** What happened after the answer was worked out. */
 interface Since {
   hasRecheck: boolean;
-  today: string;
+  /** Applications from this day on are still to come. */
+  fromDay: string;
   /** The mapped ground beside the field is another than the buffer was worked out with. */
   isGroundChanged: boolean;
 }
 
 /** Why an answer that is settled may be another by now; null: nothing is known that makes it so. */
-function whyOutdated(scored: ScoredApplication, { hasRecheck, today, isGroundChanged }: Since): NotReady | null {
+function whyOutdated(scored: ScoredApplication, { hasRecheck, fromDay, isGroundChanged }: Since): NotReady | null {
   if (hasRecheck) return { reason: "data_changed" };
-  const versions = replacedData(scored, today);
+  const versions = replacedData(scored, fromDay);
   if (versions.length > 0) return { reason: "data_replaced", versions };
   return isGroundChanged ? { reason: "ground_replaced" } : null;
 }

@@ -1,6 +1,6 @@
 import { asProvider } from "@/lib/data/db";
 import { findOpenRecheck, type OpenRecheck } from "@/lib/data/radar/listed-rechecks";
-import { utcDay } from "@/lib/domain/calendar";
+import { firstDayToCome } from "@/lib/domain/calendar";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -9,6 +9,8 @@ export async function readRecheckSince(
   { pass, providerId }: PortalSession,
   { scored }: OpenFieldYear,
 ): Promise<OpenRecheck | null> {
-  if (scored === null || scored.saved.applicationDate < utcDay(pass.deps.clock())) return null;
-  return asProvider(pass.deps.db, providerId, (tx) => findOpenRecheck(tx, providerId, scored.saved.applicationEventId));
+  if (scored === null) return null;
+  const { applicationEventId } = scored.saved;
+  const fromDay = firstDayToCome(pass.deps.clock());
+  return asProvider(pass.deps.db, providerId, (tx) => findOpenRecheck(tx, providerId, { applicationEventId, fromDay }));
 }

@@ -19,6 +19,8 @@ interface Given {
   applicationDate?: string;
   /** The set of areas that the last check rests on; null: it is not stored any more. */
   pulaSet?: { isInForce: boolean } | null;
+  /** The counties it rests on; null: the check asked for none. */
+  countySet?: { isInForce: boolean } | null;
   isGroundChanged?: boolean;
 }
 
@@ -37,16 +39,15 @@ const USUAL = {
   inputs: { method: "Broadcast-Ground", gpa: 15 },
   applicationDate: TODAY,
   pulaSet: { isInForce: true },
+  countySet: null,
   isGroundChanged: false,
 } satisfies Given;
 
 /** Of an application nothing else is read. */
 function readiness(given: Given) {
-  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate, pulaSet, isGroundChanged } =
-    {
-      ...USUAL,
-      ...given,
-    };
+  const asked = { ...USUAL, ...given };
+  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate } = asked;
+  const { pulaSet, countySet, isGroundChanged } = asked;
   const scored = {
     saved: {
       applicationDate,
@@ -54,14 +55,17 @@ function readiness(given: Given) {
     },
     data: {
       issues: issuesOf(dataCodes),
-      versions: { pula: "pula-1", catalogue: null },
-      sets: pulaSet === null ? [] : [{ kind: "pula", version: "pula-1", ...pulaSet }],
+      versions: { pula: "pula-1", county: countySet === null ? null : "county-1", catalogue: null },
+      sets: [
+        ...(pulaSet === null ? [] : [{ kind: "pula", version: "pula-1", ...pulaSet }]),
+        ...(countySet === null ? [] : [{ kind: "county", version: "county-1", ...countySet }]),
+      ],
     },
   };
   const now = { status, drift, isChecked: true, isDriftOutdated: false, issues: issuesOf(codes) };
   return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, {
     hasRecheck,
-    today: TODAY,
+    fromDay: TODAY,
     isGroundChanged,
   });
 }
@@ -74,7 +78,7 @@ describe("a file for the machine is made", () => {
       { status: "not_applicable", drift: "not_applicable" },
     ],
     ["met where no drift rule applies", { drift: "not_applicable" }],
-    ["met on a past day by data in force", { applicationDate: "2026-06-14" }],
+    ["met on a past day by data in force", { applicationDate: "2026-06-14", countySet: { isInForce: true } }],
     ["met for today by data that newer data does not change", { pulaSet: { isInForce: false } }],
   ])("of an answer that is %s", (_title, given) => {
     expect(readiness(given)).toMatchObject({
@@ -120,6 +124,11 @@ describe("a file for the machine is made", () => {
       "met on a past day by data that is no longer in force",
       { applicationDate: "2026-06-14", pulaSet: { isInForce: false } },
       { reason: "data_replaced", versions: ["pula-1"] },
+    ],
+    [
+      "met on a past day by counties that are no longer in force",
+      { applicationDate: "2026-06-14", countySet: { isInForce: false } },
+      { reason: "data_replaced", versions: ["county-1"] },
     ],
     [
       "met on a past day by data that is not stored any more",

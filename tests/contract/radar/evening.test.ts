@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Provider } from "@/lib/domain/provider";
+import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { activateSet } from "@/lib/imports/switch";
+import { readRecheck } from "@/lib/pages/portal/recheck";
+import { getDeps } from "@/lib/runtime/deps";
+import { listRechecks } from "@/lib/usecases/listings/list-records";
+import { openFieldYear } from "@/lib/usecases/portal/field-year";
+import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
+import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { openBrowser } from "@/tests/contract/portal/edits-support";
+import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
+import { box } from "@/tests/support/reference-data";
+import { squareField } from "@/tests/support/requests";
+import type { Connected } from "@/tests/support/soil-ground";
+
+const inDays = daysFromNow();
+/** The day of the application. */
+const DAY = inDays(20);
+/** Ten in the evening of that day in Iowa, when its UTC day is over, and the morning after. */
+const EVENING = new Date(`${inDays(21)}T04:00:00Z`);
+const NEXT_MORNING = new Date(`${inDays(21)}T12:00:00Z`);
+
+const load = (version: string, limitation: string) =>
+  importPulas(ownerUrl, {
+    source: { name: version, records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, -87.6, 32.5, 0.1)] },
+    limitations: {
+      name: "rows",
+      records: [limitationRow({ pula_id: 1, product_registration_number: NEEDS_4.epa_number, limitation })],
+    },
+    coverage: box(-88, 32, -86, 34),
+    version,
+  });
+const activate = (version: string) => activateSet(ownerUrl, { kind: "pula", version, force: true });
+const depsAt = async (moment: Date) => ({ ...(await getDeps()), clock: () => moment });
+
+let caller: Caller;
+let soil: Connected;
+let id: string;
+
+async function openAt(moment: Date): Promise<{ listed: boolean; isSaidInPortal: boolean }> {
+  const deps = await depsAt(moment);
+  const provider: Provider = {
+    ...{ providerId: caller.providerId, name: caller.providerId, portalMode: "signed_link", portalEnabled: true },
+    ...{ portalLinkTtlS: 3600, portalAccessTtlS: 3600, linkGeneration: 1 },
+  };
+  const filter = { accountId: null, isOpenOnly: true, offset: 0, limit: 10 };
+  const { total } = await listRechecks({ deps, provider }, filter);
+  const { grant, cookie } = await openBrowser(caller, id);
+  const [row] = await sql<{ field: string }>(caller.providerId, "SELECT field_id AS field FROM application");
+  const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId: row?.field ?? "" };
+  const opened = await openFieldYear(await getDeps(), asked, { applicationEventId: id, year: null });
+  if (opened === null) throw new Error("the session does not stand");
+  const session = { ...opened.session, pass: { ...opened.session.pass, deps } };
+  return { listed: total === 1, isSaidInPortal: (await readRecheck(session, opened.place)) !== null };
+}
+
+beforeAll(async () => {
+  soil = await prepareGround();
+  await load("before", "One.");
+  await activate("before");
+  caller = await makeCaller("radar-evening");
+  ({ id } = await saved(caller, {
+    application_date: DAY,
+    field_boundary: squareField(-87.597, 32.55, 0.004),
+    products: [NEEDS_4],
+  }));
+  await sweepRadar(await getDeps());
+  await load("after", "One, and more.");
+});
+afterAll(() => soil.close());
+
+describe("in the evening of its day, when the UTC day is over, an application", () => {
+  it("is looked at by previews and after switches", async () => {
+    expect(await previewSwitch(await depsAt(NEXT_MORNING), { kind: "pula", version: "after" })).toMatchObject({
+      rechecks: [],
+    });
+    expect(await previewSwitch(await depsAt(EVENING), { kind: "pula", version: "after" })).toMatchObject({
+      rechecks: [{ applicationEventId: id }],
+    });
+    await activate("after");
+    expect(await sweepRadar(await depsAt(EVENING))).toEqual({ runs: 1, rechecks: 1 });
+  });
+
+  it("has its change in the list and in the portal, until the day is over everywhere in the country", async () => {
+    expect(await openAt(new Date(`${DAY}T18:00:00Z`))).toEqual({ listed: true, isSaidInPortal: true });
+    expect(await openAt(EVENING)).toEqual({ listed: true, isSaidInPortal: true });
+    expect(await openAt(NEXT_MORNING)).toEqual({ listed: false, isSaidInPortal: false });
+  });
+});
