@@ -38,8 +38,8 @@ const nameOf = (release: Prisma.Sql): Prisma.Sql => Prisma.sql`
  * When the application row `a` was last checked, and by which data. A computation leaves requirements as they were checked, so it
  * closes nothing: it keeps the check that it went on from.
  */
-const CHECKED_AT = Prisma.sql`coalesce((a.last_computation->'checked'->>'at')::timestamptz, a.last_assessed_at)`;
-const CHECKED_BY = Prisma.sql`coalesce(a.last_computation->'checked'->'versions', s.body->'dataVersions')`;
+export const CHECKED_AT = Prisma.sql`coalesce((a.last_computation->'checked'->>'at')::timestamptz, a.last_assessed_at)`;
+export const CHECKED_BY = Prisma.sql`coalesce(a.last_computation->'checked'->'versions', s.body->'dataVersions')`;
 
 /** What was checked before any release was noted was judged by the first. */
 const TABLES_OF_LAST_CHECK = Prisma.sql`

@@ -13,6 +13,10 @@ interface Words {
   /** What was switched. */
   changed: Record<SwitchedKind, { what: string; newer: string }>;
   changedOn: (what: string, day: string) => string;
+  /** What was replaced, where no one has looked yet whether that changes the answer. */
+  replaced: Record<SwitchedKind, string>;
+  unlookedSince: (what: string, day: string) => string;
+  unlookedWhy: (provider: string) => string;
   changedWhy: (newer: string, provider: string) => string;
   /** What ends, and what there is to do about it. */
   ends: Record<Ending, { what: string; why: string }>;
@@ -29,6 +33,16 @@ const words = wordsIn<Words>({
       catalogue: { what: "What is known of these products' labels", newer: "what is known now gives another one" },
       tables: { what: "EPA's runoff points or the rules we apply", newer: "the rules of today give another one" },
     },
+    replaced: {
+      pula: "EPA's limits",
+      county: "The map of counties",
+      catalogue: "What is known of labels",
+      tables: "EPA's runoff points or the rules we apply",
+    },
+    unlookedSince: (what, day) => `${what} changed on ${day}: not yet compared with this answer`,
+    unlookedWhy: (provider) =>
+      "This page shows the answer from before that day, and whether it is another one now has yet to be looked at. " +
+      `Do not spray by this page until this note is gone, or ask ${provider} to check this application again.`,
     changedOn: (what, day) => `${what} changed on ${day}: check again`,
     changedWhy: (newer, provider) =>
       `This page still shows the answer from before that day, and ${newer}. Do not spray by this page. ` +
@@ -64,6 +78,16 @@ const words = wordsIn<Words>({
         newer: "las reglas de hoy dan otra",
       },
     },
+    replaced: {
+      pula: "Los límites de la EPA",
+      county: "Los límites de los condados",
+      catalogue: "Los datos de las etiquetas",
+      tables: "Los puntos de escorrentía de la EPA o las reglas que aplicamos",
+    },
+    unlookedSince: (what, day) => `${what} cambiaron el ${day}: todavía sin comparar con esta respuesta`,
+    unlookedWhy: (provider) =>
+      "Esta página muestra la respuesta de antes de ese día, y falta ver si ahora es otra. " +
+      `No aplique según esta página hasta que desaparezca este aviso, o pida a ${provider} que verifique de nuevo esta aplicación.`,
     changedOn: (what, day) => `${what} cambiaron el ${day}: verifique de nuevo`,
     changedWhy: (newer, provider) =>
       `Esta página todavía muestra la respuesta de antes de ese día, y ${newer}. No aplique según esta página. ` +
@@ -88,11 +112,22 @@ const words = wordsIn<Words>({
   },
 });
 
-/** Said above the answer where newer data gives this application another one, or what it rests on ends; null: neither. */
+/**
+ * Said above the answer where newer data gives this application another one or has waited too long to be compared with it, or what it
+ * rests on ends; null: none of them.
+ */
 export async function readRecheck(session: PortalSession, place: OpenFieldYear): Promise<RecheckView | null> {
-  const open = await readRecheckSince(session, place);
-  if (open === null) return null;
+  const outdated = await readRecheckSince(session, place);
+  if (outdated === null) return null;
   const provider = session.branding.name;
+  if (outdated.why === "unlooked") {
+    const { kind, switchedAt } = outdated.unlooked;
+    return {
+      title: words().unlookedSince(words().replaced[kind], dayInWords(utcDay(switchedAt))),
+      text: words().unlookedWhy(provider),
+    };
+  }
+  const open = outdated.recheck;
   if (open.switched !== null) {
     const { what, newer } = words().changed[open.switched.kind];
     return {

@@ -2,7 +2,6 @@ import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/placement-shapes";
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
-import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
 import { firstDayToCome } from "@/lib/domain/calendar";
 import { ServiceError } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
@@ -15,6 +14,7 @@ import { findGroundChanges, laterOf } from "@/lib/usecases/applications/ground-c
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { readinessOf, type NotReady, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
+import { findOutdated } from "@/lib/usecases/radar/find-outdated";
 
 export interface MachineFileQuery {
   applicationEventId: string;
@@ -27,6 +27,9 @@ const notReady = (message: string): ServiceError => new ServiceError("notReady",
 const NOT_COMPUTED = "No drift buffer has been computed on the field as it is now. Compute it, then ask again.";
 const GROUND_REPLACED =
   "The mapped roads, water, and fields beside the field are not those that the drift buffer was computed with. Compute it, then ask again.";
+const UNLOOKED =
+  "Data was replaced after the check, and whether that changes the answer has yet to be looked at. Ask again later, or check the " +
+  "application again, then compute the drift buffer.";
 const NO_RATE =
   "A task needs the rate of the whole mix. Compute the drift buffer with `gpa`, or ask for another format and set the " +
   "rate at the terminal.";
@@ -36,6 +39,7 @@ function refusalOf(why: NotReady): ServiceError {
   if (why.reason === "data_changed") {
     return notReady("Newer data changes the answer. Check the application again, then compute the drift buffer.");
   }
+  if (why.reason === "data_unlooked") return notReady(UNLOOKED);
   if (why.reason === "ground_replaced") return notReady(GROUND_REPLACED);
   if (why.reason === "data_replaced") {
     return notReady(
@@ -60,8 +64,8 @@ export async function makeMachineFile(
   { deps, providerId }: { deps: Deps; providerId: string },
   { applicationEventId, fieldId, format }: MachineFileQuery,
 ): Promise<MachineFile> {
-  const fromDay = firstDayToCome(deps.clock());
-  const found = await asProvider(deps.db, providerId, (tx) => find(tx, providerId, { applicationEventId, fromDay }), {
+  const now = deps.clock();
+  const found = await asProvider(deps.db, providerId, (tx) => find(tx, providerId, { applicationEventId, now }), {
     isolation: "RepeatableRead",
   });
   if (found === null || (fieldId !== undefined && found.saved.fieldId !== fieldId)) throw applicationNotFound();
@@ -71,8 +75,8 @@ export async function makeMachineFile(
   const changedAt = laterOf(found.driftChangedAt, groundChangedAt);
   const standing = standingNow(scored.saved, scored.runoffAsComputed, changedAt);
   const readiness = readinessOf(scored, standing, {
-    hasRecheck: found.recheck !== null,
-    fromDay,
+    outdated: found.outdated?.why ?? null,
+    fromDay: firstDayToCome(now),
     isGroundChanged: groundChangedAt !== null,
   });
   if (!readiness.isReady) throw refusalOf(readiness.why);
@@ -83,14 +87,14 @@ export async function makeMachineFile(
 async function find(
   tx: ProviderTx,
   providerId: string,
-  { applicationEventId, fromDay }: { applicationEventId: string; fromDay: string },
+  { applicationEventId, now }: { applicationEventId: string; now: Date },
 ) {
   const saved = await findSavedApplication(tx, providerId, applicationEventId);
   if (saved === null) return null;
   return {
     saved,
     driftChangedAt: await findDriftChangedAt(tx, providerId, applicationEventId),
-    recheck: await findOpenRecheck(tx, providerId, { applicationEventId, fromDay }),
+    outdated: await findOutdated(tx, providerId, saved, now),
     placement: await findPlacementShapes(tx, providerId, applicationEventId),
   };
 }

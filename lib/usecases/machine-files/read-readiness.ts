@@ -19,7 +19,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const { scored, notes } = place;
   if (scored === null) return null;
   const { pass, providerId } = session;
-  const [recheck, changes, areas] = await Promise.all([
+  const [outdated, changes, areas] = await Promise.all([
     readRecheckSince(session, place),
     findGroundChanges(pass.deps, providerId, [scored.saved]),
     asProvider(pass.deps.db, providerId, (tx) => findPlacementAreas(tx, providerId, scored.saved.applicationEventId)),
@@ -27,7 +27,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const standing = standingNow(scored.saved, scored.runoffAsComputed, notes.driftChangedAt);
   const treatableSqm = areas?.treatableSqm ?? null;
   const readiness = readinessOf(scored, standing, {
-    hasRecheck: recheck !== null,
+    outdated: outdated?.why ?? null,
     fromDay: firstDayToCome(pass.deps.clock()),
     isGroundChanged: changes.size > 0,
   });

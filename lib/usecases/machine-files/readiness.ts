@@ -5,6 +5,7 @@ import type { MachineFormat, SprayRate } from "@/lib/domain/machine-file";
 import { sprayRate } from "@/lib/engine/rates/spray-rate";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
+import type { Outdated } from "@/lib/usecases/radar/find-outdated";
 
 /** Why no file is made of an application. */
 export type NotReady =
@@ -15,6 +16,8 @@ export type NotReady =
   | { reason: "not_settled"; status: NowStanding["status"]; codes: IssueCode[] }
   /** Newer data changes the answer of this application. */
   | { reason: "data_changed" }
+  /** Data was replaced some time ago, and no one has looked yet whether that changes the answer. */
+  | { reason: "data_unlooked" }
   /** The mapped ground beside the field is another than the buffer was worked out with. */
   | { reason: "ground_replaced" }
   /** Data that the last check rests on is no longer in force, and no one looks whether newer data changes the answer of a past day. */
@@ -54,7 +57,7 @@ function replacedData({ saved, data }: ScoredApplication, fromDay: string): stri
 
 /** What happened after the answer was worked out. */
 interface Since {
-  hasRecheck: boolean;
+  outdated: Outdated["why"] | null;
   /** Applications from this day on are still to come. */
   fromDay: string;
   /** The mapped ground beside the field is another than the buffer was worked out with. */
@@ -62,8 +65,8 @@ interface Since {
 }
 
 /** Why an answer that is settled may be another by now; null: nothing is known that makes it so. */
-function whyOutdated(scored: ScoredApplication, { hasRecheck, fromDay, isGroundChanged }: Since): NotReady | null {
-  if (hasRecheck) return { reason: "data_changed" };
+function whyOutdated(scored: ScoredApplication, { outdated, fromDay, isGroundChanged }: Since): NotReady | null {
+  if (outdated !== null) return { reason: outdated === "recheck" ? "data_changed" : "data_unlooked" };
   const versions = replacedData(scored, fromDay);
   if (versions.length > 0) return { reason: "data_replaced", versions };
   return isGroundChanged ? { reason: "ground_replaced" } : null;

@@ -2,15 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Provider } from "@/lib/domain/provider";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet } from "@/lib/imports/switch";
-import { readRecheck } from "@/lib/pages/portal/recheck";
 import { getDeps } from "@/lib/runtime/deps";
 import { listRechecks } from "@/lib/usecases/listings/list-records";
-import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
-import { openBrowser } from "@/tests/contract/portal/edits-support";
+import { portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
-import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
@@ -49,13 +46,7 @@ async function openAt(moment: Date): Promise<{ listed: boolean; isSaidInPortal: 
   };
   const filter = { accountId: null, isOpenOnly: true, offset: 0, limit: 10 };
   const { total } = await listRechecks({ deps, provider }, filter);
-  const { grant, cookie } = await openBrowser(caller, id);
-  const [row] = await sql<{ field: string }>(caller.providerId, "SELECT field_id AS field FROM application");
-  const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId: row?.field ?? "" };
-  const opened = await openFieldYear(await getDeps(), asked, { applicationEventId: id, year: null });
-  if (opened === null) throw new Error("the session does not stand");
-  const session = { ...opened.session, pass: { ...opened.session.pass, deps } };
-  return { listed: total === 1, isSaidInPortal: (await readRecheck(session, opened.place)) !== null };
+  return { listed: total === 1, isSaidInPortal: (await portalLine(caller, id, moment)) !== null };
 }
 
 beforeAll(async () => {

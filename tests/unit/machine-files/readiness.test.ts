@@ -13,7 +13,7 @@ interface Given {
   codes?: IssueCode[];
   /** Of the data, as old as it is now. */
   dataCodes?: IssueCode[];
-  hasRecheck?: boolean;
+  outdated?: "recheck" | "unlooked" | null;
   isComputed?: boolean;
   inputs?: { method: string; gpa: number | null };
   applicationDate?: string;
@@ -34,7 +34,7 @@ const USUAL = {
   drift: "met",
   codes: [] as IssueCode[],
   dataCodes: [] as IssueCode[],
-  hasRecheck: false,
+  outdated: null,
   isComputed: true,
   inputs: { method: "Broadcast-Ground", gpa: 15 },
   applicationDate: TODAY,
@@ -46,7 +46,7 @@ const USUAL = {
 /** Of an application nothing else is read. */
 function readiness(given: Given) {
   const asked = { ...USUAL, ...given };
-  const { status, drift, codes, dataCodes, hasRecheck, isComputed, inputs, applicationDate } = asked;
+  const { status, drift, codes, dataCodes, outdated, isComputed, inputs, applicationDate } = asked;
   const { pulaSet, countySet, isGroundChanged } = asked;
   const scored = {
     saved: {
@@ -64,7 +64,7 @@ function readiness(given: Given) {
   };
   const now = { status, drift, isChecked: true, isDriftOutdated: false, issues: issuesOf(codes) };
   return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, {
-    hasRecheck,
+    outdated,
     fromDay: TODAY,
     isGroundChanged,
   });
@@ -116,10 +116,15 @@ describe("a file for the machine is made", () => {
     ],
     [
       "met by data that newer data changes, with other ground",
-      { isGroundChanged: true, hasRecheck: true },
+      { isGroundChanged: true, outdated: "recheck" },
       { reason: "data_changed" },
     ],
-    ["met by data that newer data changes", { hasRecheck: true }, { reason: "data_changed" }],
+    [
+      "met by data that was replaced, which no one has looked at yet",
+      { outdated: "unlooked" },
+      { reason: "data_unlooked" },
+    ],
+    ["met by data that newer data changes", { outdated: "recheck" }, { reason: "data_changed" }],
     [
       "met on a past day by data that is no longer in force",
       { applicationDate: "2026-06-14", pulaSet: { isInForce: false } },

@@ -21,6 +21,7 @@ interface Words {
   notComputed: { title: string; text: string };
   dataChanged: { title: string; text: string };
   dataReplaced: { title: string; text: string };
+  dataUnlooked: { title: string; text: string };
   groundReplaced: { title: string; text: string };
   limitationText: { title: string; text: string };
   broken: string;
@@ -58,6 +59,10 @@ const words = wordsIn<Words>({
     dataReplaced: {
       title: "Check again first",
       text: "EPA's limits or the product data were replaced after the check, and the day of the application is past. Have the application checked again, then work out the buffer.",
+    },
+    dataUnlooked: {
+      title: "Not yet compared with newer data",
+      text: "Data behind this answer was replaced after the check, and whether that changes it has yet to be looked at. Come back later, or have the application checked again and work out the buffer.",
     },
     groundReplaced: {
       title: "Work out the buffer again first",
@@ -102,6 +107,10 @@ const words = wordsIn<Words>({
       title: "Primero verifique de nuevo",
       text: "Los límites de la EPA o los datos de los productos se reemplazaron después de la verificación, y el día de la aplicación ya pasó. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
+    dataUnlooked: {
+      title: "Todavía sin comparar con datos más nuevos",
+      text: "Los datos de esta respuesta se reemplazaron después de la verificación, y falta ver si eso la cambia. Vuelva más tarde, o pida que se verifique de nuevo la aplicación y calcule la zona de amortiguamiento.",
+    },
     groundReplaced: {
       title: "Primero calcule otra vez la zona de amortiguamiento",
       text: "Los caminos, el agua o los campos del mapa alrededor de este cambiaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
@@ -143,6 +152,9 @@ export function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> 
   }
   if (why.reason === "data_replaced") {
     return { ...words().dataReplaced, open: [] };
+  }
+  if (why.reason === "data_unlooked") {
+    return { ...words().dataUnlooked, open: [] };
   }
   if (why.reason === "data_changed") {
     return { ...words().dataChanged, open: [] };
