@@ -18,6 +18,8 @@ export interface ServiceState {
   claims: { live: number; lapsed: number };
   /** `lastBeatS` null: no worker has been heard of within a day. */
   workers: { alive: number; lastBeatS: number | null };
+  /** How long the oldest switch has waited that the radar has not looked at to the end; null: none waits. */
+  oldestSwitchS: number | null;
 }
 
 /** One message. Every name but PostGIS's own functions is found without the search path of the service. */
@@ -42,7 +44,9 @@ export async function readServiceState(db: Db): Promise<ServiceState> {
         (SELECT jsonb_build_object(
            'alive', count(*) FILTER (WHERE beat_at > now() - make_interval(secs => ${WORKER_SILENT_S})),
            'lastBeatS', extract(epoch FROM now() - max(beat_at))::float8)
-         FROM public.worker_beat) AS workers`,
+         FROM public.worker_beat) AS workers,
+        (SELECT extract(epoch FROM now() - min(created_at))::float8
+         FROM public.radar_run WHERE finished_at IS NULL) AS "oldestSwitchS"`,
   );
   const [state] = rows;
   if (state === undefined) throw new Error("the database gave no answer about the service");

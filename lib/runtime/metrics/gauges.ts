@@ -121,6 +121,11 @@ const STATE_GAUGES: readonly StateGauge[] = [
     },
   },
   {
+    name: "hedgerow_switch_unlooked_seconds",
+    help: "How long the oldest switch of data or rule tables has waited to be looked at to the end; 0 when none waits.",
+    set: (gauge, { oldestSwitchS }) => gauge.set(oldestSwitchS ?? 0),
+  },
+  {
     name: "hedgerow_archives_missing",
     help: "Archived data sets whose file this process does not find whole; reports of what they judged fail here.",
     set: async (gauge, { archives }) => {

@@ -96,6 +96,17 @@ describe("Prometheus sees", () => {
       .not.toBeNull();
   });
 
+  it("a switch that waits for the radar", async () => {
+    await reaches('hedgerow_switch_unlooked_seconds{job="hedgerow-web"}', 0);
+    // Too young for the worker to take it up meanwhile.
+    await ownerSql(
+      `INSERT INTO radar_run (kind, before_id, after_id, created_at)
+       SELECT kind, data_set_id, data_set_id, now() - interval '10 seconds'
+       FROM data_set WHERE kind = 'pula' LIMIT 1`,
+    );
+    await reaches('hedgerow_switch_unlooked_seconds{job="hedgerow-web"} > bool 9', 1);
+  });
+
   it("work that no worker takes", async () => {
     await ownerSql(
       "SELECT graphile_worker.add_job('no_worker_has_this_task', run_at => now() - interval '400 seconds')",
