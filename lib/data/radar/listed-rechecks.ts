@@ -47,8 +47,8 @@ const TABLES_OF_LAST_CHECK = Prisma.sql`
            (SELECT digest FROM releases ORDER BY release_id LIMIT 1))`;
 
 interface Wanted {
-  /** One application's; null: all of the provider's. */
-  only: string | null;
+  /** Of these applications; null: all of the provider's. */
+  only: readonly string[] | null;
   /** `YYYY-MM-DD`: applications from this day on are still to come. */
   fromDay: string;
 }
@@ -69,7 +69,7 @@ interface Wanted {
 const newest = (providerId: string, { only, fromDay }: Wanted): Prisma.Sql => Prisma.sql`
   WITH changed AS MATERIALIZED (
     SELECT r.application_event_id, r.found_at, r.radar_id, r.change FROM recheck r
-    WHERE r.provider_id = ${providerId} AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
+    WHERE r.provider_id = ${providerId} AND (${only}::uuid[] IS NULL OR r.application_event_id = ANY(${only}::uuid[]))
   ), runs AS MATERIALIZED (
     SELECT run.radar_id, run.kind, run.created_at AS switched_at,
            coalesce(o.version, run.before_version, ${nameOf(Prisma.sql`b`)}) AS version_before,
@@ -105,7 +105,7 @@ const newest = (providerId: string, { only, fromDay }: Wanted): Prisma.Sql => Pr
     SELECT e.application_event_id, e.found_at, NULL, e.reason, e.ends_on, nullif(e.subject, ''), NULL, NULL, NULL, NULL,
            NULL, a.application_date >= ${fromDay}::date AND ${CHECKED_AT} <= e.found_at
     FROM recheck_ending e JOIN application a USING (provider_id, application_event_id)
-    WHERE e.provider_id = ${providerId} AND (${only}::uuid IS NULL OR e.application_event_id = ${only}::uuid)
+    WHERE e.provider_id = ${providerId} AND (${only}::uuid[] IS NULL OR e.application_event_id = ANY(${only}::uuid[]))
   ) AS found
   JOIN application a ON a.provider_id = ${providerId} AND a.application_event_id = found.application_event_id
   JOIN field f ON f.provider_id = ${providerId} AND f.field_id = a.field_id
@@ -153,15 +153,14 @@ export async function listRecheckRows(
 
 export type OpenRecheck = Pick<ListedRecheck, "reason" | "switched" | "endsOn" | "registration">;
 
-/** Why an application has to be checked again; null: nothing is known that asks for it. */
-export async function findOpenRecheck(
+/** Why applications have to be checked again, by their ids; of those left out nothing is known that asks for it. */
+export async function findOpenRechecks(
   tx: ProviderTx,
   providerId: string,
-  { applicationEventId, fromDay }: { applicationEventId: string; fromDay: string },
-): Promise<OpenRecheck | null> {
-  const rows = await tx.$queryRaw<(Omit<OpenRecheck, "switched"> & SwitchedJson)[]>`
-    SELECT reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}
-    FROM (${newest(providerId, { only: applicationEventId, fromDay })}) AS found WHERE is_open`;
-  const [row] = rows;
-  return row === undefined ? null : withDate(row);
+  { applicationEventIds, fromDay }: { applicationEventIds: readonly string[]; fromDay: string },
+): Promise<Map<string, OpenRecheck>> {
+  const rows = await tx.$queryRaw<(Omit<OpenRecheck, "switched"> & SwitchedJson & { id: string })[]>`
+    SELECT application_event_id::text AS id, reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}
+    FROM (${newest(providerId, { only: applicationEventIds, fromDay })}) AS found WHERE is_open`;
+  return new Map(rows.map(({ id, ...row }) => [id, withDate(row)]));
 }

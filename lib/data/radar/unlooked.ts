@@ -8,34 +8,76 @@ export interface UnlookedSwitch {
   switchedAt: Date;
 }
 
+interface OpenRun extends UnlookedSwitch {
+  versionAfter: string | null;
+  /** Where it stands in its list, which goes by provider, field, and application. Null: within this provider's, or not come to them. */
+  isPast: boolean | null;
+  reachedField: string | null;
+  reachedApplication: string | null;
+}
+
+interface Application {
+  applicationEventId: string;
+  fieldId: string;
+}
+
 /**
- * The oldest switch before a moment that the radar has yet to look at for an application, and that its last check did not go by; null:
- * none. Two statements, so that Citus joins no table of a provider with one of none; the second is sent where the first finds a switch.
+ * Of applications by their ids, the oldest switch before a moment that the radar has yet to look at for them, and that their last check
+ * did not go by. Two statements, so that Citus joins no table of a provider with one of none; the second is sent where the first
+ * finds a switch.
  */
-export async function findUnlookedSwitch(
+export async function findUnlookedSwitches(
   tx: ProviderTx,
   providerId: string,
-  { applicationEventId, fieldId, before }: { applicationEventId: string; fieldId: string; before: Date },
-): Promise<UnlookedSwitch | null> {
-  const open = await tx.$queryRaw<(UnlookedSwitch & { versionAfter: string | null })[]>`
-    SELECT r.kind, r.created_at AS "switchedAt", n.version AS "versionAfter"
+  { applications, before }: { applications: readonly Application[]; before: Date },
+): Promise<Map<string, UnlookedSwitch>> {
+  const open = await tx.$queryRaw<OpenRun[]>`
+    SELECT r.kind, r.created_at AS "switchedAt", n.version AS "versionAfter",
+           CASE WHEN r.reached_provider <> ${providerId} THEN r.reached_provider > ${providerId} END AS "isPast",
+           r.reached_field::text AS "reachedField", r.reached_application::text AS "reachedApplication"
     FROM radar_run r LEFT JOIN data_set n ON n.data_set_id = r.after_id
     WHERE r.finished_at IS NULL AND r.created_at < ${before}
-      AND (r.reached_provider IS NULL
-           OR (r.reached_provider, r.reached_field, r.reached_application)
-              < (${providerId}, ${fieldId}::uuid, ${applicationEventId}::uuid))
     ORDER BY r.radar_id`;
-  if (open.length === 0) return null;
-  const [checked] = await tx.$queryRaw<{ at: Date | null; versions: Partial<Record<string, string | null>> | null }[]>`
-    SELECT ${CHECKED_AT} AS at, ${CHECKED_BY} AS versions
+  const found = new Map<string, UnlookedSwitch>();
+  if (open.every(({ isPast }) => isPast === true)) return found;
+  const checked = await findChecks(tx, providerId, applications);
+  for (const each of applications) {
+    const check = checked.get(each.applicationEventId);
+    const run = check && open.find((one) => !hasPassed(one, each) && isOlder(check, one));
+    if (run !== undefined) found.set(each.applicationEventId, { kind: run.kind, switchedAt: run.switchedAt });
+  }
+  return found;
+}
+
+/** Written out, ids stand in the order in which the database has them. */
+function hasPassed(
+  { isPast, reachedField, reachedApplication }: OpenRun,
+  { fieldId, applicationEventId }: Application,
+) {
+  if (isPast !== null) return isPast;
+  if (reachedField === null || reachedApplication === null) return false;
+  return reachedField === fieldId ? reachedApplication >= applicationEventId : reachedField > fieldId;
+}
+
+interface Check {
+  at: Date | null;
+  versions: Partial<Record<string, string | null>> | null;
+}
+
+const isOlder = ({ at, versions }: Check, { kind, switchedAt, versionAfter }: OpenRun): boolean =>
+  kind === "tables" ? at === null || at < switchedAt : versions?.[kind] !== versionAfter;
+
+async function findChecks(
+  tx: ProviderTx,
+  providerId: string,
+  applications: readonly Application[],
+): Promise<Map<string, Check>> {
+  const ids = applications.map(({ applicationEventId }) => applicationEventId);
+  const rows = await tx.$queryRaw<(Check & { id: string })[]>`
+    SELECT a.application_event_id::text AS id, ${CHECKED_AT} AS at, ${CHECKED_BY} AS versions
     FROM application a
     LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
       AND s.calculated_at = a.last_assessed_at
-    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
-  if (checked === undefined) return null;
-  const { at, versions } = checked;
-  const isOlder = ({ kind, switchedAt, versionAfter }: (typeof open)[number]): boolean =>
-    kind === "tables" ? at === null || at < switchedAt : versions?.[kind] !== versionAfter;
-  const found = open.find(isOlder);
-  return found === undefined ? null : { kind: found.kind, switchedAt: found.switchedAt };
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, ...check }) => [id, check]));
 }

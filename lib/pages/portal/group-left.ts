@@ -1,15 +1,35 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { Outdated } from "@/lib/usecases/radar/find-outdated";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
 import { LEFT_KINDS, type LeftKind } from "@/lib/views/portal/group";
 import { wordsIn } from "@/lib/views/language";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 
-/** What is left to do for an application, in the order in which it is done; `["nothing"]` where nothing is. */
-export const leftOf = (scored: ScoredApplication, notes: CheckNotes): LeftKind[] =>
-  leftIn(scored, standingInWords(scored, notes, ""));
+/** An application as a list says where it stands. */
+export interface ListedStanding {
+  status: OverallStatus;
+  headline: string;
+  /** What is left to do, in the order in which it is done; `["nothing"]` where nothing is. */
+  left: LeftKind[];
+}
 
-/** The same, where the standing is at hand. */
-export function leftIn(scored: ScoredApplication, standing: ReturnType<typeof standingInWords>): LeftKind[] {
+/** Where an application stands. Nothing is settled, and nothing else to be done, where newer data make its answer another one, or may. */
+export function listedStanding(
+  scored: ScoredApplication,
+  { notes, outdated, provider }: { notes: CheckNotes; outdated: Outdated | undefined; provider: string },
+): ListedStanding {
+  const standing = standingInWords(scored, notes, provider);
+  const { status } = standing.now;
+  if (outdated === undefined) return { status, headline: standing.headline, left: leftIn(scored, standing) };
+  return {
+    status: status === "not_met" ? "not_met" : "indeterminate",
+    headline: sayings().outdated[outdated.why],
+    left: ["check"],
+  };
+}
+
+function leftIn(scored: ScoredApplication, standing: ReturnType<typeof standingInWords>): LeftKind[] {
   const { now, isAllRead, isDone } = standing;
   // Without a check nothing here could be done about it.
   if (!now.isChecked) return ["check"];
@@ -25,6 +45,18 @@ export function leftIn(scored: ScoredApplication, standing: ReturnType<typeof st
 
 /** "3 need points": how many fields have something of a kind left. */
 export const leftInWords = (kind: LeftKind, fields: number): string => words()[kind](fields);
+
+const sayings = wordsIn<{ outdated: Record<Outdated["why"], string> }>({
+  en: {
+    outdated: { recheck: "Newer data: check again", unlooked: "Not yet compared with newer data" },
+  },
+  es: {
+    outdated: {
+      recheck: "Datos más nuevos: verifique de nuevo",
+      unlooked: "Todavía sin comparar con datos más nuevos",
+    },
+  },
+});
 
 const words = wordsIn<Record<LeftKind, (fields: number) => string>>({
   en: {

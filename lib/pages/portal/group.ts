@@ -5,7 +5,6 @@ import {
   type GroupFacts,
   type GroupField,
   type GroupFieldsPage,
-  type GroupQuery,
   type GroupScope,
 } from "@/lib/usecases/portal/read-group";
 import { REPORTS_AT_ONCE } from "@/lib/usecases/portal/list-group-reports";
@@ -13,7 +12,6 @@ import { pageHref } from "@/lib/views/portal/pages";
 import {
   LEFT_KINDS,
   type GroupApplicationView,
-  type GroupChoice,
   type GroupFieldView,
   type GroupView,
   type LeftKind,
@@ -21,7 +19,8 @@ import {
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import { overallStatus } from "@/lib/engine/overall";
-import { byMostLeft, leftInWords, leftOf } from "@/lib/pages/portal/group-left";
+import { filtersOf, ordersOf, pagerOf, type ListQuery } from "@/lib/pages/portal/group-choices";
+import { byMostLeft, listedStanding, type ListedStanding } from "@/lib/pages/portal/group-left";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { groupMap } from "@/lib/pages/portal/group-map";
 import { wordsIn } from "@/lib/views/language";
@@ -30,7 +29,6 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
 import { groupToKeep, seasonHref } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
-import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 const words = wordsIn({
@@ -39,30 +37,22 @@ const words = wordsIn({
     found: (found: number, total: number) => `${found} of ${counted(total, "field")}`,
     reportsAll: (total: number) => `Runoff reports of all ${counted(total, "field")}`,
     reportsSome: (first: number, last: number) => `Runoff reports of fields ${first} to ${last} by name`,
-    all: (fields: number) => `All ${fields}`,
-    mostLeft: "Most left first",
-    byName: "By name",
     noneOpen: (provider: string) =>
       `No field of this group is open any more. ${provider} opens them again when it sends a new check.`,
     noneNamed: (search: string) => `No field's name holds "${search}".`,
     noMore: "There are no more fields on this page of the list.",
     noneLeft: "No field here has this left any more.",
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
   es: {
     fields: (count) => counted(count, "campo"),
     found: (found, total) => `${found} de ${counted(total, "campo")}`,
     reportsAll: (total) => `Informes de escorrentía de todos los campos (${total})`,
     reportsSome: (first, last) => `Informes de escorrentía de los campos ${first} a ${last} por nombre`,
-    all: (fields) => `Todos: ${fields}`,
-    mostLeft: "Primero los que más tienen pendiente",
-    byName: "Por nombre",
     noneOpen: (provider) =>
       `Ningún campo de este grupo sigue abierto. ${provider} los abre de nuevo cuando envía una nueva verificación.`,
     noneNamed: (search) => `El nombre de ningún campo contiene "${search}".`,
     noMore: "No hay más campos en esta página de la lista.",
     noneLeft: "Ningún campo de aquí tiene esto pendiente.",
-    page: (page, pages) => `Página ${page} de ${pages}`,
   },
 });
 
@@ -100,11 +90,16 @@ interface Listed extends GroupFacts {
   query: ListQuery;
 }
 
-/** What a reader asks of the list: what is searched for, what has to be left, in which order, and which page. */
-export interface ListQuery extends GroupQuery {
-  left: LeftKind | null;
-  isByLeft: boolean;
-}
+type StandingOf = (scored: ScoredApplication, notes: CheckNotes) => ListedStanding;
+
+const standingIn =
+  ({ branding }: PortalSession, outdated: GroupFacts["outdated"]): StandingOf =>
+  (scored, notes) =>
+    listedStanding(scored, {
+      notes,
+      outdated: outdated.get(scored.saved.applicationEventId),
+      provider: branding.name,
+    });
 
 interface ListedField {
   field: GroupField;
@@ -113,11 +108,12 @@ interface ListedField {
   standing: OverallStatus;
 }
 
-function groupView(session: PortalSession, { scope, query, page, scored }: Listed): GroupView {
+function groupView(session: PortalSession, { scope, query, page, scored, outdated }: Listed): GroupView {
   const path = `/portal/g/${session.grant}`;
   const byId = new Map(scored.map((each) => [each.saved.applicationEventId, each]));
+  const standingOf = standingIn(session, outdated);
   const isSearched = query.search !== "";
-  const listed = page.fields.map((field) => listedField(field, byId));
+  const listed = page.fields.map((field) => listedField(field, byId, standingOf));
   const { shown, onPage, first } = pageOf(listed, page, query);
   return {
     brand: brandView(session),
@@ -138,11 +134,14 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
         boundary: field.boundary,
       })),
     ),
-    fields: onPage.map(({ field }, index) => ({ number: first + index, ...fieldView(session, field, byId) })),
+    fields: onPage.map(({ field }, index) => ({
+      number: first + index,
+      ...fieldView(session, field, { byId, standingOf }),
+    })),
     work: page.isWhole
       ? groupWork(
           session.grant,
-          listed.flatMap((each) => workedField(each, byId, session)),
+          listed.flatMap((each) => workedField(each, byId, standingOf)),
         )
       : null,
     keep: groupToKeep(
@@ -173,21 +172,23 @@ function reportsOf(path: string, total: number): GroupView["reports"] {
 function workedField(
   { field: { fieldId, fieldName, applications }, left }: ListedField,
   byId: ReadonlyMap<string, ScoredApplication>,
-  session: PortalSession,
+  standingOf: StandingOf,
 ): WorkedField[] {
   const [first] = applications;
   const latest = first === undefined ? undefined : byId.get(first.saved.applicationEventId);
   if (first === undefined || latest === undefined) return [];
-  const { headline } = standingInWords(latest, first.notes, session.branding.name);
+  const { headline } = standingOf(latest, first.notes);
   return [{ fieldId, name: fieldName, left, headline, latest }];
 }
 
-function listedField(field: GroupField, byId: ReadonlyMap<string, ScoredApplication>): ListedField {
+function listedField(
+  field: GroupField,
+  byId: ReadonlyMap<string, ScoredApplication>,
+  standingOf: StandingOf,
+): ListedField {
   const all = field.applications.flatMap(({ saved, notes }) => {
     const scored = byId.get(saved.applicationEventId);
-    return scored === undefined
-      ? []
-      : [{ left: leftOf(scored, notes), status: standingInWords(scored, notes, "").now.status }];
+    return scored === undefined ? [] : [standingOf(scored, notes)];
   });
   const found = new Set(all.flatMap(({ left }) => left));
   if (found.size > 1) found.delete("nothing");
@@ -211,26 +212,6 @@ function pageOf(listed: readonly ListedField[], page: GroupFieldsPage, query: Li
   return { shown: kept.length, onPage: ordered.slice(first - 1, first - 1 + FIELDS_A_PAGE), first };
 }
 
-/** "3 need points", "2 need wind": each a link to those fields alone. */
-function filtersOf(path: string, query: ListQuery, listed: readonly ListedField[]): GroupChoice[] {
-  if (listed.length < 2) return [];
-  const kinds = LEFT_KINDS.flatMap((kind): GroupChoice[] => {
-    const fields = listed.filter(({ left }) => left.includes(kind)).length;
-    const isPicked = query.left === kind;
-    if (fields === 0 && !isPicked) return [];
-    return [{ words: leftInWords(kind, fields), href: listHref(path, { ...query, left: kind, page: 1 }), isPicked }];
-  });
-  const all = listHref(path, { ...query, left: null, page: 1 });
-  return [{ words: words().all(listed.length), href: all, isPicked: query.left === null }, ...kinds];
-}
-
-const ordersOf = (path: string, query: ListQuery): GroupChoice[] =>
-  [false, true].map((isByLeft) => ({
-    words: isByLeft ? words().mostLeft : words().byName,
-    href: listHref(path, { ...query, isByLeft, page: 1 }),
-    isPicked: query.isByLeft === isByLeft,
-  }));
-
 function nothingInWords({ total, found }: GroupFieldsPage, { search, left }: ListQuery, provider: string) {
   if (total === 0) {
     return words().noneOpen(provider);
@@ -242,7 +223,7 @@ function nothingInWords({ total, found }: GroupFieldsPage, { search, left }: Lis
 const fieldView = (
   session: PortalSession,
   { fieldId, fieldName, areaSqm, applications }: GroupField,
-  byId: ReadonlyMap<string, ScoredApplication>,
+  { byId, standingOf }: { byId: ReadonlyMap<string, ScoredApplication>; standingOf: StandingOf },
 ): Omit<GroupFieldView, "number"> => ({
   fieldId,
   name: fieldName,
@@ -250,7 +231,7 @@ const fieldView = (
   isLinked: fieldId === session.fieldId,
   applications: applications.flatMap(({ saved, notes }) => {
     const scored = byId.get(saved.applicationEventId);
-    return scored === undefined ? [] : [applicationView(session, scored, notes)];
+    return scored === undefined ? [] : [applicationView(session, scored, standingOf(scored, notes))];
   }),
 });
 
@@ -259,40 +240,21 @@ const addressOf = (
   { fieldId, applicationEventId, applicationDate }: ScoredApplication["saved"],
 ): PortalAddress => ({ grant, fieldId, applicationEventId, year: Number(applicationDate.slice(0, 4)) });
 
-function applicationView(session: PortalSession, scored: ScoredApplication, notes: CheckNotes): GroupApplicationView {
+function applicationView(
+  session: PortalSession,
+  scored: ScoredApplication,
+  { status, headline }: ListedStanding,
+): GroupApplicationView {
   const { applicationEventId, applicationDate, method, products, portalLockedAt } = scored.saved;
-  const { now, headline } = standingInWords(scored, notes, session.branding.name);
   const address = addressOf(session, scored.saved);
   return {
     applicationEventId,
     title: listInWords(products.map(({ productName }) => productName)),
     detail: `${dayInWords(applicationDate)} · ${methodInWords(method)}`,
     href: pageHref(address, "overview"),
-    standing: now.status,
-    badge: badgeOf(now.status),
+    standing: status,
+    badge: badgeOf(status),
     headline,
     isLocked: portalLockedAt !== null,
-  };
-}
-
-function listHref(path: string, { search, left, isByLeft, page }: ListQuery): string {
-  const query = new URLSearchParams({
-    ...(search === "" ? {} : { search }),
-    ...(left === null ? {} : { left }),
-    ...(isByLeft ? { sort: "left" } : {}),
-    ...(page === 1 ? {} : { page: String(page) }),
-  });
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-}
-
-function pagerOf(path: string, query: ListQuery, shown: number): GroupView["pager"] {
-  const { page } = query;
-  const pages = Math.ceil(shown / FIELDS_A_PAGE);
-  if (pages < 2 && page === 1) return null;
-  const href = (to: number): string => listHref(path, { ...query, page: to });
-  return {
-    words: words().page(page, Math.max(1, pages)),
-    previous: page > 1 ? href(Math.min(page - 1, Math.max(1, pages))) : null,
-    next: page < pages ? href(page + 1) : null,
   };
 }

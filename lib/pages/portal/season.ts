@@ -1,8 +1,6 @@
-import type { OverallStatus } from "@/lib/domain/compliance";
 import { overallStatus } from "@/lib/engine/overall";
-import { leftIn } from "@/lib/pages/portal/group-left";
+import { listedStanding, type ListedStanding } from "@/lib/pages/portal/group-left";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
-import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import { seasonHref, seasonToKeep } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -10,7 +8,6 @@ import type { CheckNotes } from "@/lib/usecases/portal/field-year";
 import { readSeason, type SeasonFacts, type SeasonField } from "@/lib/usecases/portal/read-season";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { wordsIn } from "@/lib/views/language";
-import type { LeftKind } from "@/lib/views/portal/group";
 import type { SeasonCell, SeasonLack, SeasonRow, SeasonView } from "@/lib/views/portal/season";
 import { counted } from "@/lib/views/words";
 
@@ -94,11 +91,8 @@ export async function seasonStart(
   };
 }
 
-interface JudgedApplication {
+interface JudgedApplication extends ListedStanding {
   scored: ScoredApplication;
-  status: OverallStatus;
-  headline: string;
-  left: LeftKind[];
   /** EPA's runoff points that it lacks; null: not known, or none asked. */
   gap: number | null;
 }
@@ -109,22 +103,23 @@ interface JudgedField {
   applications: JudgedApplication[];
 }
 
-const judged = (field: SeasonField, { scored }: SeasonFacts): JudgedField => ({
+const judged = (field: SeasonField, { scored, outdated }: SeasonFacts): JudgedField => ({
   field,
   applications: field.applications.flatMap(({ saved, notes }) => {
     const found = scored.get(saved.applicationEventId);
-    return found === undefined ? [] : [judgedApplication(found, notes)];
+    return found === undefined ? [] : [judgedApplication(found, notes, outdated)];
   }),
 });
 
-function judgedApplication(scored: ScoredApplication, notes: CheckNotes): JudgedApplication {
-  const standing = standingInWords(scored, notes, "");
+function judgedApplication(
+  scored: ScoredApplication,
+  notes: CheckNotes,
+  outdated: SeasonFacts["outdated"],
+): JudgedApplication {
   const entry = scored.runoff.find(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && !exempt);
   return {
     scored,
-    status: standing.now.status,
-    headline: standing.headline,
-    left: leftIn(scored, standing),
+    ...listedStanding(scored, { notes, outdated: outdated.get(scored.saved.applicationEventId), provider: "" }),
     gap: entry?.gap ?? null,
   };
 }

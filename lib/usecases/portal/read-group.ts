@@ -2,6 +2,7 @@ import { asProvider } from "@/lib/data/db";
 import { findGroupFields, type GroupField, type GroupFieldsPage } from "@/lib/data/portal/group-fields";
 import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { findOutdatedOfMany, type Outdated } from "@/lib/usecases/radar/find-outdated";
 import type { PortalSession, SessionScope } from "@/lib/usecases/portal/session";
 
 export type { GroupField, GroupFieldsPage };
@@ -22,6 +23,8 @@ export interface GroupFacts {
   page: GroupFieldsPage;
   /** Of all fields of the page, in their order. */
   scored: readonly ScoredApplication[];
+  /** Applications whose answer newer data make another one, or may, by their ids. */
+  outdated: ReadonlyMap<string, Outdated>;
 }
 
 /**
@@ -47,5 +50,6 @@ export async function readGroup(
   if (read.total === 1 && only !== undefined) return { only };
   const page = { ...read, fields: await withGroundChanges(deps, providerId, read.fields) };
   const applications = page.fields.flatMap((field) => field.applications.map(({ saved }) => saved));
-  return { page, scored: await scoreSaved(deps, applications) };
+  const outdated = await findOutdatedOfMany(deps, providerId, applications);
+  return { page, scored: await scoreSaved(deps, applications), outdated };
 }

@@ -4,6 +4,7 @@ import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { GroupScope } from "@/lib/usecases/portal/read-group";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+import { findOutdatedOfMany, type Outdated } from "@/lib/usecases/radar/find-outdated";
 
 export type { SeasonField };
 
@@ -21,6 +22,8 @@ export interface SeasonFacts {
   years: readonly number[];
   /** By the application's id. */
   scored: ReadonlyMap<string, ScoredApplication>;
+  /** Those whose answer newer data make another one, or may, by the application's id. */
+  outdated: ReadonlyMap<string, Outdated>;
 }
 
 /**
@@ -38,12 +41,11 @@ export async function readSeason(
   );
   const { total, years } = found;
   const fields = await withGroundChanges(deps, providerId, found.fields);
-  const scored = await scoreSaved(
-    deps,
-    fields.flatMap(({ applications }) => applications.map(({ saved }) => saved)),
-  );
+  const applications = fields.flatMap((field) => field.applications.map(({ saved }) => saved));
+  const scored = await scoreSaved(deps, applications);
+  const outdated = await findOutdatedOfMany(deps, providerId, applications);
   return {
-    ...{ total, years, fields },
+    ...{ total, years, fields, outdated },
     year: found.year ?? deps.clock().getUTCFullYear(),
     scored: new Map(scored.map((each) => [each.saved.applicationEventId, each])),
   };

@@ -4,7 +4,7 @@ import { findGroupFields } from "@/lib/data/portal/group-fields";
 import { findSeasonFields } from "@/lib/data/portal/season-fields";
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
 import type { FieldYearRef } from "@/lib/domain/field-year";
-import { leftIn } from "@/lib/pages/portal/group-left";
+import { listedStanding } from "@/lib/pages/portal/group-left";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import { getDeps } from "@/lib/runtime/deps";
 import { scoreSaved } from "@/lib/usecases/applications/score-saved";
@@ -115,11 +115,8 @@ async function judge(applications: readonly NotedApplication[]) {
     applications.map(({ saved: each }) => each),
   );
   return scored.map((each, index) => {
-    const standing = standingInWords(
-      each,
-      applications[index]?.notes ?? { dataVersions: null, reviews: [], driftChangedAt: null },
-      "",
-    );
+    const notes = applications[index]?.notes ?? { dataVersions: null, reviews: [], driftChangedAt: null };
+    const standing = standingInWords(each, notes, "");
     const { status, drift, isChecked, isDriftOutdated, issues } = standing.now;
     return {
       id: each.saved.applicationId,
@@ -130,7 +127,7 @@ async function judge(applications: readonly NotedApplication[]) {
         headline: standing.headline,
         reason: standing.reason,
       },
-      left: leftIn(each, standing),
+      left: listedStanding(each, { notes, outdated: undefined, provider: "" }).left,
       runoff: each.runoff,
       selections: each.saved.selections,
       products: each.saved.products,
