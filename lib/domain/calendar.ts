@@ -1,6 +1,14 @@
 /** The UTC day of a moment, `YYYY-MM-DD`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+const HALF_DAY_MS = 43_200_000;
+
+/**
+ * The earliest day that it still is somewhere at a moment, twelve hours west of Greenwich. What is planned for it is still to come: by
+ * the UTC day it would be over in the middle of the afternoon on the Pacific coast.
+ */
+export const earliestDay = (moment: Date): string => utcDay(new Date(moment.getTime() - HALF_DAY_MS));
+
 /** The same moment a year later, which is when a portal that opens now closes. */
 export function oneYearAfter(moment: Date): Date {
   const later = new Date(moment);

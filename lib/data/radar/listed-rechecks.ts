@@ -48,7 +48,7 @@ const TABLES_OF_LAST_CHECK = Prisma.sql`
 
 /**
  * The newest change of each live application, an open one before all others, and a switch before an end. A switch is open
- * while the day is still to come and the last check used another set of areas, or of labels, or other rule tables,
+ * while the day is not over anywhere and the last check used another set of areas, or of labels, or other rule tables,
  * than those in force: a check since then, or a roll-back to what that check used, closes it. So does a check that used the set which
  * the switch put in force: what later switches change is found by their own runs. An end is open until the next check.
  *
@@ -59,7 +59,7 @@ const TABLES_OF_LAST_CHECK = Prisma.sql`
  * Lists of no provider are made first, so that Citus joins them on the provider's node. They join releases: with the name of each in
  * a subquery of its own, Citus 13.2.2 answered that nothing had changed.
  */
-const newest = (providerId: string, only: string | null = null): Prisma.Sql => Prisma.sql`
+const newest = (providerId: string, fromDay: string, only: string | null = null): Prisma.Sql => Prisma.sql`
   WITH changed AS MATERIALIZED (
     SELECT r.application_event_id, r.found_at, r.radar_id, r.change FROM recheck r
     WHERE r.provider_id = ${providerId} AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
@@ -83,7 +83,7 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
   FROM (
     SELECT r.application_event_id, r.found_at, r.radar_id, 'data_changed' AS reason, NULL::date AS ends_on,
            NULL::text AS registration, run.kind, run.switched_at, run.version_before, run.version_after, r.change,
-           a.application_date >= (now() AT TIME ZONE 'UTC')::date AND CASE WHEN run.kind = 'tables'
+           a.application_date >= ${fromDay}::date AND CASE WHEN run.kind = 'tables'
              THEN ${TABLES_OF_LAST_CHECK} <> (SELECT digest FROM releases ORDER BY release_id DESC LIMIT 1)
              ELSE ${CHECKED_BY}->>run.kind IS DISTINCT FROM run.version_after
                AND ${CHECKED_BY}->>run.kind IS DISTINCT FROM (
@@ -96,7 +96,7 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
       AND s.calculated_at = a.last_assessed_at
     UNION ALL
     SELECT e.application_event_id, e.found_at, NULL, e.reason, e.ends_on, nullif(e.subject, ''), NULL, NULL, NULL, NULL,
-           NULL, a.application_date >= (now() AT TIME ZONE 'UTC')::date AND ${CHECKED_AT} <= e.found_at
+           NULL, a.application_date >= ${fromDay}::date AND ${CHECKED_AT} <= e.found_at
     FROM recheck_ending e JOIN application a USING (provider_id, application_event_id)
     WHERE e.provider_id = ${providerId} AND (${only}::uuid IS NULL OR e.application_event_id = ${only}::uuid)
   ) AS found
@@ -119,14 +119,15 @@ const withDate = <Row extends SwitchedJson>(row: Row): Omit<Row, "switched"> & {
   switched: row.switched === null ? null : { ...row.switched, switchedAt: new Date(row.switched.switchedAt) },
 });
 
-/** A provider's rechecks, those found last first. */
+/** A provider's rechecks, those found last first. Those of days before `fromDay` are not open. */
 export async function listRecheckRows(
   tx: ProviderTx,
   providerId: string,
   { accountId, isOpenOnly, offset, limit }: { accountId: string | null; isOpenOnly: boolean } & Slice,
+  fromDay: string,
 ): Promise<Listed<ListedRecheck>> {
   const listed = Prisma.sql`
-    FROM (${newest(providerId)}) AS found
+    FROM (${newest(providerId, fromDay)}) AS found
     WHERE (${accountId}::text IS NULL OR account_id = ${accountId}) AND (is_open OR NOT ${isOpenOnly}::boolean)`;
   const counted = await tx.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${listed}`;
   const rows = await tx.$queryRaw<(Omit<ListedRecheck, "switched"> & SwitchedJson)[]>`
@@ -145,10 +146,11 @@ export async function findOpenRecheck(
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
+  fromDay: string,
 ): Promise<OpenRecheck | null> {
   const rows = await tx.$queryRaw<(Omit<OpenRecheck, "switched"> & SwitchedJson)[]>`
     SELECT reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}
-    FROM (${newest(providerId, applicationEventId)}) AS found WHERE is_open`;
+    FROM (${newest(providerId, fromDay, applicationEventId)}) AS found WHERE is_open`;
   const [row] = rows;
   return row === undefined ? null : withDate(row);
 }

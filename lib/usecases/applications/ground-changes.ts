@@ -1,7 +1,7 @@
 import { asProvider } from "@/lib/data/db";
 import { findFeaturesSince, findGroundMarks } from "@/lib/data/drift/ground-marks";
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
-import { utcDay } from "@/lib/domain/calendar";
+import { earliestDay } from "@/lib/domain/calendar";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { Deps } from "@/lib/runtime/deps";
@@ -49,7 +49,7 @@ export function findPlannedGroundChanges(
   providerId: string,
   saved: readonly SavedApplicationRecord[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const today = utcDay(deps.clock());
+  const today = earliestDay(deps.clock());
   return findGroundChanges(
     deps,
     providerId,

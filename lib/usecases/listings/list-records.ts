@@ -9,6 +9,7 @@ import {
   type Slice,
 } from "@/lib/data/listings";
 import { listRecheckRows, type ListedRecheck } from "@/lib/data/radar/listed-rechecks";
+import { earliestDay } from "@/lib/domain/calendar";
 import type { BulkJob } from "@/lib/domain/bulk-job";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -50,4 +51,7 @@ export const listBulkJobs = (context: Context, filter: Parameters<typeof listJob
 export const listRechecks = (
   context: Context,
   filter: Parameters<typeof listRecheckRows>[2],
-): Promise<Page<ListedRecheck>> => pageOf(context, filter, (tx, providerId) => listRecheckRows(tx, providerId, filter));
+): Promise<Page<ListedRecheck>> =>
+  pageOf(context, filter, (tx, providerId) =>
+    listRecheckRows(tx, providerId, filter, earliestDay(context.deps.clock())),
+  );

@@ -3,7 +3,7 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/placement-shapes";
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
 import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
-import { utcDay } from "@/lib/domain/calendar";
+import { earliestDay, utcDay } from "@/lib/domain/calendar";
 import { ServiceError } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
 import type { MachineFile, MachineFormat, MachinePlan } from "@/lib/domain/machine-file";
@@ -60,9 +60,14 @@ export async function makeMachineFile(
   { deps, providerId }: { deps: Deps; providerId: string },
   { applicationEventId, fieldId, format }: MachineFileQuery,
 ): Promise<MachineFile> {
-  const found = await asProvider(deps.db, providerId, (tx) => find(tx, providerId, applicationEventId), {
-    isolation: "RepeatableRead",
-  });
+  const found = await asProvider(
+    deps.db,
+    providerId,
+    (tx) => find(tx, providerId, applicationEventId, earliestDay(deps.clock())),
+    {
+      isolation: "RepeatableRead",
+    },
+  );
   if (found === null || (fieldId !== undefined && found.saved.fieldId !== fieldId)) throw applicationNotFound();
   const [scored] = await scoreSaved(deps, [found.saved]);
   if (scored === undefined) throw new RangeError("one application was read and none was scored");
@@ -79,13 +84,13 @@ export async function makeMachineFile(
   return writeMachineFile(planOf(deps, scored, { readiness, placement: found.placement }), format);
 }
 
-async function find(tx: ProviderTx, providerId: string, applicationEventId: string) {
+async function find(tx: ProviderTx, providerId: string, applicationEventId: string, fromDay: string) {
   const saved = await findSavedApplication(tx, providerId, applicationEventId);
   if (saved === null) return null;
   return {
     saved,
     driftChangedAt: await findDriftChangedAt(tx, providerId, applicationEventId),
-    recheck: await findOpenRecheck(tx, providerId, applicationEventId),
+    recheck: await findOpenRecheck(tx, providerId, applicationEventId, fromDay),
     placement: await findPlacementShapes(tx, providerId, applicationEventId),
   };
 }

@@ -1,6 +1,6 @@
 import { asProvider } from "@/lib/data/db";
 import { findOpenRecheck, type OpenRecheck } from "@/lib/data/radar/listed-rechecks";
-import { utcDay } from "@/lib/domain/calendar";
+import { earliestDay } from "@/lib/domain/calendar";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -9,6 +9,8 @@ export async function readRecheckSince(
   { pass, providerId }: PortalSession,
   { scored }: OpenFieldYear,
 ): Promise<OpenRecheck | null> {
-  if (scored === null || scored.saved.applicationDate < utcDay(pass.deps.clock())) return null;
-  return asProvider(pass.deps.db, providerId, (tx) => findOpenRecheck(tx, providerId, scored.saved.applicationEventId));
+  const fromDay = earliestDay(pass.deps.clock());
+  if (scored === null || scored.saved.applicationDate < fromDay) return null;
+  const { applicationEventId } = scored.saved;
+  return asProvider(pass.deps.db, providerId, (tx) => findOpenRecheck(tx, providerId, applicationEventId, fromDay));
 }

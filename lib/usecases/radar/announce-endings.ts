@@ -7,7 +7,7 @@ import {
   putEndings,
 } from "@/lib/data/radar/endings";
 import type { SubmittedProduct } from "@/lib/domain/application";
-import { daysAfter, utcDay } from "@/lib/domain/calendar";
+import { daysAfter, earliestDay, utcDay } from "@/lib/domain/calendar";
 import { labelEndBefore, type LabelEnd } from "@/lib/domain/label-ends";
 import type { RecheckEnding } from "@/lib/domain/recheck";
 import { withClient } from "@/lib/imports/switch";
@@ -32,10 +32,10 @@ interface Found extends RecheckEnding {
  */
 export const announceEndings = (deps: Deps, signal?: AbortSignal): Promise<{ announced: number }> =>
   withClient(deps.env.DATABASE_DIRECT_URL ?? deps.env.DATABASE_URL, async (client) => {
-    const today = utcDay(deps.clock());
+    const [today, fromDay] = [utcDay(deps.clock()), earliestDay(deps.clock())];
     const untilDay = daysAfter(today, AHEAD_DAYS);
     let announced = 0;
-    for await (const some of endingBulletins(client, { fromDay: today, untilDay })) {
+    for await (const some of endingBulletins(client, { fromDay, untilDay })) {
       signal?.throwIfAborted();
       const found = some.map((each) => ({ ...each, reason: "bulletin_ends" as const, registration: null }));
       announced += await keep(deps, found);
@@ -45,7 +45,7 @@ export const announceEndings = (deps: Deps, signal?: AbortSignal): Promise<{ ann
       lastDay: daysAfter(untilDay, 1),
     });
     if (numbers.size === 0) return { announced };
-    for await (const some of plannedMixes(client, { fromDay: today, checkedBefore: today })) {
+    for await (const some of plannedMixes(client, { fromDay, checkedBefore: today })) {
       signal?.throwIfAborted();
       announced += await keep(deps, await endingLabels(deps, some, { numbers, untilDay }));
     }

@@ -5,7 +5,7 @@ import { findLimitedNames } from "@/lib/data/limited-names";
 import { type PlannedApplication, plannedOnChangedGround, plannedWithNumbers } from "@/lib/data/radar/planned";
 import { readRelease } from "@/lib/data/radar/releases";
 import type { RadarRun } from "@/lib/data/radar/runs";
-import { utcDay } from "@/lib/domain/calendar";
+import { earliestDay } from "@/lib/domain/calendar";
 import { rulesOfTables } from "@/lib/rulebook/load";
 import type { TableFile } from "@/lib/rulebook/schema";
 import { changesOfTables } from "@/lib/rulebook/table-changes";
@@ -30,7 +30,7 @@ async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterI
     dataSetId,
     limited: await findLimitedNames(deps.db, dataSetId),
   });
-  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: utcDay(deps.clock()), reached };
+  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: earliestDay(deps.clock()), reached };
   return {
     sides: { before: await sideOf(beforeId), after: await sideOf(afterId) },
     planned: plannedOnChangedGround(client, { beforeId, afterId }, query),
@@ -43,7 +43,7 @@ async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterI
  */
 const reachOfCounties = (deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Reach => ({
   sides: { before: { kind: "county", dataSetId: beforeId }, after: { kind: "county", dataSetId: afterId } },
-  planned: plannedWithNumbers(client, { fromDay: utcDay(deps.clock()), reached }),
+  planned: plannedWithNumbers(client, { fromDay: earliestDay(deps.clock()), reached }),
 });
 
 /** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
@@ -53,7 +53,7 @@ async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, after
   const isMeant = ({ numbers }: { numbers: readonly string[] }): boolean =>
     isAnyPossible || numbers.some((sent) => numbersOf(sent).some((number) => registrations.has(number)));
   async function* meant(): AsyncGenerator<PlannedApplication[]> {
-    for await (const lot of plannedWithNumbers(client, { fromDay: utcDay(deps.clock()), reached })) {
+    for await (const lot of plannedWithNumbers(client, { fromDay: earliestDay(deps.clock()), reached })) {
       yield lot.filter(isMeant);
     }
   }
@@ -71,7 +71,7 @@ export function reachOfTables(
   { before, after, reached }: { before: readonly TableFile[]; after: readonly TableFile[] } & Pick<Switch, "reached">,
 ): Reach {
   const { firstDay } = changesOfTables(before, after);
-  const today = utcDay(deps.clock());
+  const today = earliestDay(deps.clock());
   const sideOf = (files: readonly TableFile[]): LookedAtSet => ({ kind: "tables", rulebookAsOf: rulesOfTables(files) });
   return {
     sides: { before: sideOf(before), after: sideOf(after) },
