@@ -48,9 +48,20 @@ export const keptForecast = ({ issuedAt, readAt, hours, highs, ...same }: KeptFo
   })),
 });
 
+/** The start that stands in the record of the application row `a`; null where none does. */
+const writtenStart = Prisma.sql`(
+  SELECT (s.statement->>'readAt')::timestamptz FROM record_entry s
+  WHERE s.provider_id = a.provider_id AND s.application_event_id = a.application_event_id
+    AND s.statement->>'kind' = 'reading' AND s.statement->>'moment' = 'start'
+    AND NOT EXISTS (
+      SELECT 1 FROM record_entry r
+      WHERE r.provider_id = s.provider_id AND r.application_event_id = s.application_event_id
+        AND r.replaces = s.entry_id)
+  ORDER BY s.place DESC LIMIT 1)`;
+
 /**
  * Keeps a forecast that an application was planned by. One of the same issue stays as it was read first, and of older ones
- * only the newest stay.
+ * only the newest stay, beside the one that the record shows: the last that was read before the start.
  */
 export async function keepForecast(
   tx: ProviderTx,
@@ -64,6 +75,11 @@ export async function keepForecast(
     from: first.startsAt.toISOString(),
     values: hours.map((hour) => MEMBERS.map((member) => hour[member])),
   };
+  const [shown] = await tx.$queryRaw<{ source: string; issuedAt: Date }[]>`
+    SELECT k.source, k.issued_at AS "issuedAt"
+    FROM application a JOIN kept_forecast k USING (provider_id, application_event_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND k.read_at <= ${writtenStart}
+    ORDER BY k.read_at DESC LIMIT 1`;
   await tx.$executeRaw`
     WITH kept AS (
       INSERT INTO kept_forecast (provider_id, application_event_id, source, issued_at, read_at, time_zone, note, hours, highs)
@@ -73,7 +89,9 @@ export async function keepForecast(
     )
     DELETE FROM kept_forecast k
     WHERE k.provider_id = ${providerId} AND k.application_event_id = ${applicationEventId}::uuid
-      AND EXISTS (SELECT 1 FROM kept) AND k.issued_at < (
+      AND EXISTS (SELECT 1 FROM kept)
+      AND (k.source, k.issued_at) IS DISTINCT FROM (${shown?.source ?? null}::text, ${shown?.issuedAt ?? null}::timestamptz)
+      AND k.issued_at < (
         SELECT n.issued_at FROM kept_forecast n
         WHERE n.provider_id = k.provider_id AND n.application_event_id = k.application_event_id
           -- The new one, which Citus shows to the rest of the statement and one PostgreSQL does not.
@@ -91,13 +109,5 @@ export const forecastBeforeStart = Prisma.sql`(
                            'highs', k.highs)
   FROM kept_forecast k
   WHERE k.provider_id = a.provider_id AND k.application_event_id = a.application_event_id
-    AND k.read_at <= coalesce((
-      SELECT (s.statement->>'readAt')::timestamptz FROM record_entry s
-      WHERE s.provider_id = a.provider_id AND s.application_event_id = a.application_event_id
-        AND s.statement->>'kind' = 'reading' AND s.statement->>'moment' = 'start'
-        AND NOT EXISTS (
-          SELECT 1 FROM record_entry r
-          WHERE r.provider_id = s.provider_id AND r.application_event_id = s.application_event_id
-            AND r.replaces = s.entry_id)
-      ORDER BY s.place DESC LIMIT 1), 'infinity')
+    AND k.read_at <= coalesce(${writtenStart}, 'infinity')
   ORDER BY k.read_at DESC LIMIT 1)`;

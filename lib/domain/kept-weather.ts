@@ -40,7 +40,7 @@ export interface RecordWeather {
 
 export const NO_WEATHER: RecordWeather = { observed: null, forecast: null };
 
-/** The most forecasts that are kept of one application: the newest. */
+/** The most forecasts that are kept of one application: the newest. One that its record shows is kept beside them. */
 export const MOST_KEPT_FORECASTS = 12;
 
 /** A forecast as it was kept for an application. */

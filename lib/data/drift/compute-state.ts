@@ -86,6 +86,7 @@ export async function findComputeState(
   providerId: string,
   applicationEventId: string,
   processingVersion: number,
+  { withArchived = false }: { withArchived?: boolean } = {},
 ): Promise<ComputeState | null> {
   const rows = await tx.$queryRaw<StateRow[]>`
     WITH ${placeOf(providerId, applicationEventId, processingVersion)}
@@ -111,13 +112,7 @@ export async function findComputeState(
                                          'notes', c.notes) ORDER BY c.sub_option_id)
        FROM drift_claim c WHERE c.provider_id = mine.provider_id
          AND c.application_event_id = mine.application_event_id) AS claims, ${givenOf(Prisma.sql`mine`)}
-    FROM place, (
-      SELECT a.*, f.provider_field_id, f.field_name, f.account_id AS field_account_id, f.revision AS field_revision,
-             f.boundary, f.boundary_hash AS field_boundary_hash
-      FROM application a JOIN field f USING (provider_id, field_id)
-      WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
-        AND f.archived_at IS NULL
-    ) AS mine`;
+    FROM place, ${applicationOf(providerId, applicationEventId, withArchived)} AS mine`;
   const [row] = rows;
   if (row === undefined) return null;
   const { downslope, mixesOfYear: mixes, ...rest } = row;
@@ -131,6 +126,17 @@ export async function findComputeState(
     downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
   };
 }
+
+const applicationOf = (
+  providerId: string,
+  applicationEventId: string,
+  withArchived: boolean,
+): Prisma.Sql => Prisma.sql`(
+  SELECT a.*, f.provider_field_id, f.field_name, f.account_id AS field_account_id, f.revision AS field_revision,
+         f.boundary, f.boundary_hash AS field_boundary_hash
+  FROM application a JOIN field f USING (provider_id, field_id)
+  WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
+    AND (${withArchived}::boolean OR f.archived_at IS NULL))`;
 
 /** What lies at the field. Of no provider, so that Citus reads it on the coordinator, before the rest on the provider's node. */
 const placeOf = (providerId: string, applicationEventId: string, processingVersion: number): Prisma.Sql => Prisma.sql`

@@ -1,6 +1,8 @@
 import { asProvider } from "@/lib/data/db";
 import { findFieldsByProviderId, type ListedField, setArchived } from "@/lib/data/fields";
 import { recordAction } from "@/lib/data/operators/audit";
+import { tellOfRestored } from "@/lib/data/radar/restored";
+import { firstDayToCome } from "@/lib/domain/calendar";
 import { OperatorRefusal } from "@/lib/domain/operator";
 import type { ProviderContext } from "@/lib/usecases/operations/change-provider";
 
@@ -22,7 +24,8 @@ export class SeveralFields extends OperatorRefusal {
 }
 
 /**
- * Takes a field out of every route, its records among them, or brings it back. Gives the field as it is then. Throws
+ * Takes a field out of every route, its records among them, or brings it back. The provider hears then of what the radar
+ * found meanwhile. Gives the field as it is then. Throws
  * `OperatorRefusal` where no field has the id, and `SeveralFields` where several have it.
  */
 export const changeArchived = (
@@ -40,6 +43,9 @@ export const changeArchived = (
     if (field === undefined) throw new OperatorRefusal(`${providerId} has no such field to ${action}`);
     if (fitting.length > 1) throw new SeveralFields(fitting);
     await setArchived(tx, providerId, field.fieldId, archivedAt);
+    if (archivedAt === null) {
+      await tellOfRestored(tx, providerId, { fieldId: field.fieldId, fromDay: firstDayToCome(new Date()) });
+    }
     const after = { provider: providerId, provider_field_id: providerFieldId };
     await recordAction(tx, by, { action: `field.${action}`, object: { kind: "field", id: field.fieldId }, after });
     return { ...field, archivedAt };

@@ -37,6 +37,9 @@ export interface Sides {
   after: LookedAtSet;
 }
 
+/** Those of archived fields are looked at too: once a field is back, what was switched meanwhile has to be known. */
+const WITH_ARCHIVED = { withArchived: true };
+
 /** An application with what is saved of it, ready to be assessed by any set. */
 interface Candidate {
   state: ComputeState;
@@ -62,7 +65,7 @@ export async function lookAtApplications(
   const states = await asProvider(deps.db, providerId, async (tx) => {
     const read: (ComputeState | null)[] = [];
     for (const { applicationEventId } of planned) {
-      read.push(await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION));
+      read.push(await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION, WITH_ARCHIVED));
     }
     return read;
   });
@@ -71,7 +74,7 @@ export async function lookAtApplications(
   return { rechecks: found.rechecks, failed: failed + found.failed };
 }
 
-/** Left out: what was archived meanwhile, or lost its boundary. */
+/** Left out: what was erased meanwhile, or lost its boundary. */
 function readCandidates(
   deps: Deps,
   providerId: string,

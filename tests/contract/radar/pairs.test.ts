@@ -78,7 +78,7 @@ const INSERT_FIELDS = `
   SELECT $1, application_event_id, field_id, 'a', name, day, 'Broadcast-Ground', '[]', status, 'x' FROM made
   ON CONFLICT DO NOTHING`;
 
-/** Fields of two providers; one in eight is archived, has an application in the past, or one that was never checked. */
+/** Fields of two providers; one in eight is archived, which is looked at, has an application in the past, or one that was never checked. */
 async function insertFields(seed: number, providers: readonly string[]): Promise<void> {
   const random = new Random(seed);
   const fields = Array.from({ length: FIELDS }, (_, index) => ({
@@ -104,7 +104,7 @@ const FULL_JOIN = `
     UNION ALL
     SELECT NULL, ST_SymDifference(o.coverage, n.coverage) FROM data_set o, data_set n
     WHERE o.data_set_id = $1::int AND n.data_set_id = $2::int) AS g
-  WHERE NOT ST_IsEmpty(g.geom) AND ST_Distance(f.boundary, g.geom) <= 2e-9 AND f.archived_at IS NULL
+  WHERE NOT ST_IsEmpty(g.geom) AND ST_Distance(f.boundary, g.geom) <= 2e-9
     AND a.application_date >= $4::date AND a.processing_status IN ('completed', 'pending')`;
 
 const BY_PIECES = `

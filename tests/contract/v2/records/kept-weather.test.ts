@@ -158,6 +158,21 @@ it("keeps the newest forecasts of an application and no more, and forgets those 
   expect(await rows(id)).toEqual([{ n: 0 }]);
 });
 
+it("keeps the last forecast before the start that stands in the record, however many are read after it", async () => {
+  const id = await application("read-on");
+  const start = new Date(Date.parse("2026-11-19T15:00:00Z"));
+  const before = new Date(+start - HOUR_MS);
+  await keep(id, new Date(+before - 3 * HOUR_MS), new Date(+before - 2 * HOUR_MS));
+  await keep(id, new Date(+before - HOUR_MS), before);
+  const written = await write(id, reading("start", start), reading("end", new Date(+start + HOUR_MS)));
+  expect(written.weather.forecast?.read_at).toBe(before.toISOString());
+  for (let issue = 1; issue <= MOST_KEPT_FORECASTS + 2; issue += 1) {
+    await keep(id, new Date(+start + issue * HOUR_MS), new Date(+start + issue * HOUR_MS));
+  }
+  expect((await read(id)).weather.forecast?.read_at).toBe(before.toISOString());
+  expect(await rows(id)).toEqual([{ n: MOST_KEPT_FORECASTS + 1 }]);
+});
+
 it("answers the windows where the forecast cannot be kept", async () => {
   const id = await application("unkept");
   await sql(null, "REVOKE INSERT ON kept_forecast FROM hedgerow_app");
