@@ -14,19 +14,19 @@ export interface ListedStanding {
   left: LeftKind[];
 }
 
-/** Where an application stands. Nothing is settled, and nothing else to be done, where newer data make its answer another one, or may. */
+/** Where an application stands. Nothing is settled where newer data make its answer another one, or may. */
 export function listedStanding(
   scored: ScoredApplication,
   { notes, outdated, provider }: { notes: CheckNotes; outdated: Outdated | undefined; provider: string },
 ): ListedStanding {
   const standing = standingInWords(scored, notes, provider);
   const { status } = standing.now;
-  if (outdated === undefined) return { status, headline: standing.headline, left: leftIn(scored, standing) };
-  return {
-    status: status === "not_met" ? "not_met" : "indeterminate",
-    headline: sayings().outdated[outdated.why],
-    left: ["check"],
-  };
+  const left = leftIn(scored, standing);
+  if (outdated === undefined) return { status, headline: standing.headline, left };
+  // What is broken can be mended meanwhile; who mends it has to know what it is.
+  return status === "not_met"
+    ? { status, headline: standing.headline, left: ["check", ...left.filter((kind) => kind !== "check")] }
+    : { status: "indeterminate", headline: sayings().outdated[outdated.why], left: ["check"] };
 }
 
 function leftIn(scored: ScoredApplication, standing: ReturnType<typeof standingInWords>): LeftKind[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importCounties } from "@/lib/imports/county/import-counties";
-import { activateSet } from "@/lib/imports/switch";
+import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { groupStart } from "@/lib/pages/portal/group";
 import { seasonStart } from "@/lib/pages/portal/season";
 import { getDeps } from "@/lib/runtime/deps";
@@ -98,5 +98,11 @@ describe("a group's list and its season", () => {
     await planned("east", -86.5);
     expect((await saidIn(11)).east?.[0]).toBe("not_met");
     expect((await saidIn(11)).west).toEqual(SETTLED);
+  });
+
+  it("name what is broken also while it is not compared yet", async () => {
+    const [, headline] = (await saidIn(0)).east ?? [];
+    await rollbackSet(ownerUrl, "county");
+    expect((await saidIn(11)).east).toEqual(["not_met", headline, "check again"]);
   });
 });
