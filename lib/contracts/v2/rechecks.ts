@@ -21,8 +21,8 @@ const recheckSchema = z
     open: z
       .boolean()
       .describe(
-        "True while the day is not over everywhere in the United States (11:00 UTC of the next day) and, for `data_changed`, the last check used other data than those in force; " +
-          "otherwise, nothing was checked since it was found.",
+        "True while the day is not over everywhere in the United States (11:00 UTC of the next day) and, for `data_changed`, the last " +
+          "check used other data than those in force; otherwise, nothing was checked since it was found.",
       ),
     reason: z
       .enum(RECHECK_REASONS)

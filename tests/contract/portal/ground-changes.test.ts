@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { findSavedApplication } from "@/lib/data/compliance-reads";
+import { asProvider } from "@/lib/data/db";
 import { groupStart } from "@/lib/pages/portal/group";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { seasonStart } from "@/lib/pages/portal/season";
 import { getDeps } from "@/lib/runtime/deps";
+import { findPlannedGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
@@ -124,4 +127,17 @@ it("one that an earlier release computed is open from the next switch, for the g
   expect(await standingOf(ahead)).toBe(OUTDATED);
   await compute(caller, ahead);
   expect(await standingOf(ahead)).toBe("met");
+});
+
+it("one is planned until its day is over everywhere in the United States, not by the UTC day", async () => {
+  await loadFeatures(road(10, 48), FAR);
+  const deps = await getDeps();
+  const { providerId } = caller;
+  const record = await asProvider(deps.db, providerId, (tx) => findSavedApplication(tx, providerId, ahead));
+  if (record === null) throw new Error("the application is gone");
+  const changedAt = async (moment: string) => [
+    ...(await findPlannedGroundChanges({ ...deps, clock: () => new Date(moment) }, providerId, [record])).keys(),
+  ];
+  expect(await changedAt(`${day(21)}T04:00:00Z`)).toEqual([ahead]);
+  expect(await changedAt(`${day(21)}T12:00:00Z`)).toEqual([]);
 });

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Provider } from "@/lib/domain/provider";
-import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { activateSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { listRechecks } from "@/lib/usecases/listings/list-records";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
-import { portalLine } from "@/tests/contract/radar/support";
+import { activateAreas, loadOneArea, portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
-import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -21,17 +17,6 @@ const DAY = inDays(20);
 const EVENING = new Date(`${inDays(21)}T04:00:00Z`);
 const NEXT_MORNING = new Date(`${inDays(21)}T12:00:00Z`);
 
-const load = (version: string, limitation: string) =>
-  importPulas(ownerUrl, {
-    source: { name: version, records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, -87.6, 32.5, 0.1)] },
-    limitations: {
-      name: "rows",
-      records: [limitationRow({ pula_id: 1, product_registration_number: NEEDS_4.epa_number, limitation })],
-    },
-    coverage: box(-88, 32, -86, 34),
-    version,
-  });
-const activate = (version: string) => activateSet(ownerUrl, { kind: "pula", version, force: true });
 const depsAt = async (moment: Date) => ({ ...(await getDeps()), clock: () => moment });
 
 let caller: Caller;
@@ -51,8 +36,8 @@ async function openAt(moment: Date): Promise<{ listed: boolean; isSaidInPortal: 
 
 beforeAll(async () => {
   soil = await prepareGround();
-  await load("before", "One.");
-  await activate("before");
+  await loadOneArea("before", "One.");
+  await activateAreas("before");
   caller = await makeCaller("radar-evening");
   ({ id } = await saved(caller, {
     application_date: DAY,
@@ -60,7 +45,7 @@ beforeAll(async () => {
     products: [NEEDS_4],
   }));
   await sweepRadar(await getDeps());
-  await load("after", "One, and more.");
+  await loadOneArea("after", "One, and more.");
 });
 afterAll(() => soil.close());
 
@@ -72,7 +57,7 @@ describe("in the evening of its day, when the UTC day is over, an application", 
     expect(await previewSwitch(await depsAt(EVENING), { kind: "pula", version: "after" })).toMatchObject({
       rechecks: [{ applicationEventId: id }],
     });
-    await activate("after");
+    await activateAreas("after");
     expect(await sweepRadar(await depsAt(EVENING))).toEqual({ runs: 1, rechecks: 1 });
   });
 

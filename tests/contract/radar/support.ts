@@ -1,3 +1,8 @@
+import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { activateSet } from "@/lib/imports/switch";
+import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { NEEDS_4 } from "@/tests/contract/v2/compliance/support";
+import { box } from "@/tests/support/reference-data";
 import { readRecheck } from "@/lib/pages/portal/recheck";
 import { getDeps } from "@/lib/runtime/deps";
 import { openFieldYear } from "@/lib/usecases/portal/field-year";
@@ -24,3 +29,17 @@ export async function portalLine(
   const deps = moment === null ? session.pass.deps : { ...session.pass.deps, clock: () => moment };
   return (await readRecheck({ ...session, pass: { ...session.pass, deps } }, place))?.title ?? null;
 }
+
+/** A set of one area round -87.55, 32.55 that limits the usual product, loaded beside the one in force. */
+export const loadOneArea = (version: string, limitation: string) =>
+  importPulas(ownerUrl, {
+    source: { name: version, records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, -87.6, 32.5, 0.1)] },
+    limitations: {
+      name: "rows",
+      records: [limitationRow({ pula_id: 1, product_registration_number: NEEDS_4.epa_number, limitation })],
+    },
+    coverage: box(-88, 32, -86, 34),
+    version,
+  });
+
+export const activateAreas = (version: string) => activateSet(ownerUrl, { kind: "pula", version, force: true });

@@ -1,32 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { activateSet, rollbackSet } from "@/lib/imports/switch";
+import { rollbackSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { limitationRow, ownerUrl, rows, squareFeature } from "@/tests/contract/imports/support";
-import { portalLine } from "@/tests/contract/radar/support";
+import { ownerUrl, rows } from "@/tests/contract/imports/support";
+import { activateAreas, loadOneArea, portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
-import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
 const inDays = daysFromNow();
 const UNLOOKED = /^EPA's limits changed on \w+ \d+, \d{4}: not yet compared with this answer$/;
 const CHANGED = /^EPA's limits for this field changed on \w+ \d+, \d{4}: check again$/;
-
-const load = (version: string, limitation: string) =>
-  importPulas(ownerUrl, {
-    source: { name: version, records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, -87.6, 32.5, 0.1)] },
-    limitations: {
-      name: "rows",
-      records: [limitationRow({ pula_id: 1, product_registration_number: NEEDS_4.epa_number, limitation })],
-    },
-    coverage: box(-88, 32, -86, 34),
-    version,
-  });
-const activate = (version: string) => activateSet(ownerUrl, { kind: "pula", version, force: true });
 
 let caller: Caller;
 let soil: Connected;
@@ -42,15 +28,15 @@ const save = async (name: string, south: number, date = inDays(20)): Promise<voi
 
 beforeAll(async () => {
   soil = await prepareGround();
-  await load("before", "One.");
-  await activate("before");
+  await loadOneArea("before", "One.");
+  await activateAreas("before");
   caller = await makeCaller("radar-unlooked");
   await save("on the area", 32.55);
   await save("elsewhere", 33.2);
   await save("past", 32.56, inDays(-5));
   await sweepRadar(await getDeps());
-  await load("after", "One, and more.");
-  await activate("after");
+  await loadOneArea("after", "One, and more.");
+  await activateAreas("after");
 });
 afterAll(() => soil.close());
 
