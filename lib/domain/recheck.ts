@@ -34,6 +34,26 @@ export interface RecheckChange {
   pulasChanged: number[];
 }
 
+/** What a switch makes of an answer: another one, the same, or no one can tell. */
+export type Comparison = RecheckChange | "same" | "unknown";
+
+/** What is kept of a switch and an application. */
+export interface KeptChange extends Omit<RecheckChange, "statusBefore"> {
+  /** Null: it could not be assessed by both sets, so that what it is now is open, and nothing is known to come or go. */
+  statusBefore: OverallStatus | null;
+}
+
+/** Kept where an application could not be assessed by both sets. */
+export const UNCOMPARED: KeptChange = {
+  statusBefore: null,
+  statusAfter: "indeterminate",
+  issuesAdded: [],
+  issuesRemoved: [],
+  pulasAdded: [],
+  pulasRemoved: [],
+  pulasChanged: [],
+};
+
 /** A planned application whose answer changes, with what it takes to find it. */
 export interface SuggestedRecheck {
   providerId: string;
@@ -62,7 +82,7 @@ export interface SwitchLookedAt {
   fields: number | null;
   /** Planned applications whose answer is another one, each announced. */
   rechecks: number | null;
-  /** Planned applications that could not be assessed by both. */
+  /** Planned applications that could not be assessed by both, each announced as `indeterminate`. */
   failed: number;
   /** Why the two could not be compared: nothing was announced. */
   problem: string | null;

@@ -75,9 +75,10 @@ function lookedAtWords({
   failed,
   problem,
 }: Pick<SwitchLookedAt, "finishedAt" | "rechecks" | "failed" | "problem">): string {
-  if (problem !== null) return "Could not be compared";
+  if (problem !== null) return "Could not be compared: what was checked before is to be checked again";
   const told = `${rechecks ?? 0} announced`;
-  const left = failed === 0 ? "" : `, ${failed} could not be assessed (the worker's log names them)`;
+  const left =
+    failed === 0 ? "" : `, ${failed} could not be assessed and are to be checked again (the worker's log names them)`;
   return finishedAt === null ? `The worker looks: ${told} so far${left}` : `${told}${left}`;
 }
 

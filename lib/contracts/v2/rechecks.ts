@@ -27,7 +27,7 @@ const recheckSchema = z
     reason: z
       .enum(RECHECK_REASONS)
       .describe(
-        "`data_changed`: newer data gives another answer. `bulletin_ends`, `label_ends`, `registration_ends`: EPA's bulletin " +
+        "`data_changed`: newer data gives another answer, or the application could not be assessed by both. `bulletin_ends`, `label_ends`, `registration_ends`: EPA's bulletin " +
           "(six months from the last check), a product's label, or its registration ends before the planned day.",
       ),
     ends_on: z.iso.date().nullable().describe("Last day on which it holds; null for `data_changed`."),
@@ -46,8 +46,14 @@ const recheckSchema = z
       ),
     version_before: z.string().nullable().describe("Set, or tables, in force before; null where something ends."),
     version_after: z.string().nullable().describe("Set, or tables, in force since; null where something ends."),
-    status_before: complianceStatusSchema.nullable().describe("Status by the set before; null where something ends."),
-    status_after: complianceStatusSchema.nullable().describe("Status by the set since; null where something ends."),
+    status_before: complianceStatusSchema
+      .nullable()
+      .describe("Status by the set before; null where something ends, or the application could not be assessed."),
+    status_after: complianceStatusSchema
+      .nullable()
+      .describe(
+        "Status by the set since; null where something ends, `indeterminate` where the application could not be assessed.",
+      ),
     pulas_added: pulaIds.describe("Areas that bear on the application only since."),
     pulas_removed: pulaIds.describe("Areas that bore on it only before."),
     pulas_changed: pulaIds.describe("Areas that bear on it with other codes, dates, or limitations."),

@@ -58,7 +58,7 @@ export const recheckSuggestedEvent = z
         reason: z
           .enum(RECHECK_REASONS)
           .describe(
-            "`data_changed`: newer data gives another answer. The others: what it rests on ends before the planned day.",
+            "`data_changed`: newer data gives another answer, or it could not be assessed by both. The others: what it rests on ends before the planned day.",
           ),
         ends_on: z.iso
           .date()
@@ -70,7 +70,7 @@ export const recheckSuggestedEvent = z
           .describe("Registration number of the product that it is about; null: of no one product."),
         status_before: complianceStatusSchema
           .nullable()
-          .describe("Its status by the data in force before; null where something ends."),
+          .describe("Its status by the data in force before; null where something ends, or it could not be assessed."),
         status_after: complianceStatusSchema
           .nullable()
           .describe("Its status by the data in force now; null where something ends."),

@@ -1,7 +1,7 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { Listed, Slice } from "@/lib/data/listings";
 import type { RadarRun } from "@/lib/data/radar/runs";
-import type { RecheckChange, RecheckReason } from "@/lib/domain/recheck";
+import type { KeptChange, RecheckReason } from "@/lib/domain/recheck";
 
 /** What was switched, and what it makes of an application. */
 export interface SwitchFound {
@@ -9,7 +9,7 @@ export interface SwitchFound {
   kind: RadarRun["kind"];
   versionBefore: string;
   versionAfter: string;
-  change: RecheckChange;
+  change: KeptChange;
 }
 
 /** An application to check again: the data changed since, or what it rests on ends before its day. */

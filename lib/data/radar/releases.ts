@@ -1,3 +1,4 @@
+import { type Db, readReference } from "@/lib/data/db";
 import type { ImportClient } from "@/lib/data/imports/sets";
 import { WORKER_SILENT_S } from "@/lib/data/service-state";
 
@@ -43,12 +44,11 @@ export async function noteRelease(
 }
 
 /** The tables of a noted release. */
-export async function readRelease(client: ImportClient, releaseId: number): Promise<StoredRelease["tables"]> {
-  const { rows } = await client.query<Pick<StoredRelease, "tables">>(
-    "SELECT tables FROM rule_release WHERE release_id = $1",
-    [releaseId],
+export async function readRelease({ prisma }: Db, releaseId: number): Promise<StoredRelease["tables"]> {
+  const [row] = await readReference(
+    () => prisma.$queryRaw<Pick<StoredRelease, "tables">[]>`
+      SELECT tables FROM rule_release WHERE release_id = ${releaseId}::int`,
   );
-  const [row] = rows;
   if (row === undefined) throw new RangeError(`there is no release ${releaseId}`);
   return row.tables;
 }

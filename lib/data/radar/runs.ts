@@ -1,6 +1,6 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
 import type { PlannedApplication, SetPair } from "@/lib/data/radar/planned";
-import type { SuggestedRecheck, SwitchedKind, SwitchLookedAt } from "@/lib/domain/recheck";
+import type { KeptChange, SwitchedKind, SwitchLookedAt } from "@/lib/domain/recheck";
 
 /** A switch that the radar has to look at. */
 export interface RadarRun extends SetPair {
@@ -67,8 +67,15 @@ export const finishRun = (db: Db, radarId: number, problem: string | null = null
       WHERE radar_id = ${radarId}::int AND finished_at IS NULL`,
   );
 
+/** What a run found of an application. */
+export interface FoundChange {
+  providerId: string;
+  applicationEventId: string;
+  change: KeptChange;
+}
+
 /** Keeps what a switch changed of an application. The first worker to find it tells the provider; later ones change nothing. */
-export const putRecheck = (tx: ProviderTx, radarId: number, found: SuggestedRecheck): Promise<number> => tx.$executeRaw`
+export const putRecheck = (tx: ProviderTx, radarId: number, found: FoundChange): Promise<number> => tx.$executeRaw`
   INSERT INTO recheck (provider_id, radar_id, application_event_id, change)
   VALUES (${found.providerId}, ${radarId}::int, ${found.applicationEventId}::uuid, ${JSON.stringify(found.change)}::jsonb)
   ON CONFLICT DO NOTHING`;

@@ -1,15 +1,22 @@
 import type { ProviderTx } from "@/lib/data/db";
 import { CHECKED_AT, CHECKED_BY } from "@/lib/data/radar/listed-rechecks";
+import type { SetPair } from "@/lib/data/radar/planned";
 import type { SwitchedKind } from "@/lib/domain/recheck";
 
 /** A switch of which no one knows yet whether it changes an answer. */
 export interface UnlookedSwitch {
+  radarId: number;
   kind: SwitchedKind;
   switchedAt: Date;
+  /** What was in force before and since; null: the two cannot be compared, so that no one will ever know. */
+  between: SetPair | null;
+  versionBefore: string;
+  versionAfter: string;
 }
 
 interface OpenRun extends UnlookedSwitch {
-  versionAfter: string | null;
+  /** Of what is in force now: a version, and of tables the digest. */
+  inForce: string | null;
   /** Where it stands in its list, which goes by provider, field, and application. Null: within this provider's, or not come to them. */
   isPast: boolean | null;
   reachedField: string | null;
@@ -21,39 +28,68 @@ interface Application {
   fieldId: string;
 }
 
+/** The last check of an application that switches bear on, and those switches, oldest first. */
+export interface Unlooked {
+  checkedAt: Date | null;
+  switches: UnlookedSwitch[];
+}
+
 /**
- * Of applications by their ids, the oldest switch before a moment that the radar has yet to look at for them, and that their last check
- * did not go by. Two statements, so that Citus joins no table of a provider with one of none; the second is sent where the first
- * finds a switch.
+ * Of applications by their ids, the switches that the radar has yet to look at for them, or cannot compare, unless their last check
+ * went by what the switch put in force, or by what is in force now. Two statements, so that Citus joins no table of a provider with one
+ * of none; the second is sent where the first finds a switch.
  */
 export async function findUnlookedSwitches(
   tx: ProviderTx,
   providerId: string,
-  { applications, before }: { applications: readonly Application[]; before: Date },
-): Promise<Map<string, UnlookedSwitch>> {
-  const open = await tx.$queryRaw<OpenRun[]>`
-    SELECT r.kind, r.created_at AS "switchedAt", n.version AS "versionAfter",
-           CASE WHEN r.reached_provider <> ${providerId} THEN r.reached_provider > ${providerId} END AS "isPast",
-           r.reached_field::text AS "reachedField", r.reached_application::text AS "reachedApplication"
-    FROM radar_run r LEFT JOIN data_set n ON n.data_set_id = r.after_id
-    WHERE r.finished_at IS NULL AND r.created_at < ${before}
-    ORDER BY r.radar_id`;
-  const found = new Map<string, UnlookedSwitch>();
-  if (open.every(({ isPast }) => isPast === true)) return found;
+  applications: readonly Application[],
+): Promise<Map<string, Unlooked>> {
+  const open = (await findOpenRuns(tx, providerId)).filter(({ isPast }) => isPast !== true);
+  const found = new Map<string, Unlooked>();
+  if (open.length === 0) return found;
+  const releases = open.some(({ kind }) => kind === "tables") ? await findReleases(tx) : [];
   const checked = await findChecks(tx, providerId, applications);
   for (const each of applications) {
     const check = checked.get(each.applicationEventId);
-    const run = check && open.find((one) => !hasPassed(one, each) && isOlder(check, one));
-    if (run !== undefined) found.set(each.applicationEventId, { kind: run.kind, switchedAt: run.switchedAt });
+    if (check === undefined) continue;
+    const switches = open.filter((run) => !hasPassed(run, each) && isOlder(check, run, releases));
+    if (switches.length > 0) found.set(each.applicationEventId, { checkedAt: check.at, switches });
   }
   return found;
 }
+
+/** Runs that are not finished, and those that gave up: where tables of two releases cannot be compared, no application was looked at. */
+const findOpenRuns = (tx: ProviderTx, providerId: string): Promise<OpenRun[]> =>
+  tx.$queryRaw<OpenRun[]>`
+    SELECT r.radar_id AS "radarId", r.kind, r.created_at AS "switchedAt",
+           coalesce(o.version, r.before_version, 'release ' || r.before_release) AS "versionBefore",
+           coalesce(n.version, r.after_version, 'release ' || r.after_release) AS "versionAfter",
+           CASE WHEN r.kind = 'tables' THEN (SELECT digest FROM rule_release ORDER BY release_id DESC LIMIT 1)
+                ELSE (SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = r.kind)
+           END AS "inForce",
+           CASE WHEN r.problem IS NULL
+                THEN json_build_object('beforeId', coalesce(r.before_id, r.before_release),
+                                       'afterId', coalesce(r.after_id, r.after_release)) END AS between,
+           CASE WHEN r.reached_provider <> ${providerId} THEN r.reached_provider > ${providerId} END AS "isPast",
+           r.reached_field::text AS "reachedField", r.reached_application::text AS "reachedApplication"
+    FROM radar_run r
+    LEFT JOIN data_set o ON o.data_set_id = r.before_id LEFT JOIN data_set n ON n.data_set_id = r.after_id
+    WHERE r.finished_at IS NULL OR r.problem IS NOT NULL
+    ORDER BY r.radar_id`;
+
+interface Release {
+  digest: string;
+  notedAt: Date;
+}
+
+const findReleases = (tx: ProviderTx): Promise<Release[]> =>
+  tx.$queryRaw<Release[]>`SELECT digest, noted_at AS "notedAt" FROM rule_release ORDER BY release_id`;
 
 /** Written out, ids stand in the order in which the database has them. */
 function hasPassed(
   { isPast, reachedField, reachedApplication }: OpenRun,
   { fieldId, applicationEventId }: Application,
-) {
+): boolean {
   if (isPast !== null) return isPast;
   if (reachedField === null || reachedApplication === null) return false;
   return reachedField === fieldId ? reachedApplication >= applicationEventId : reachedField > fieldId;
@@ -64,8 +100,14 @@ interface Check {
   versions: Partial<Record<string, string | null>> | null;
 }
 
-const isOlder = ({ at, versions }: Check, { kind, switchedAt, versionAfter }: OpenRun): boolean =>
-  kind === "tables" ? at === null || at < switchedAt : versions?.[kind] !== versionAfter;
+function isOlder({ at, versions }: Check, run: OpenRun, releases: readonly Release[]): boolean {
+  if (run.kind !== "tables") return versions?.[run.kind] !== run.versionAfter && versions?.[run.kind] !== run.inForce;
+  return at === null || (at < run.switchedAt && digestOf(at, releases) !== run.inForce);
+}
+
+/** What was checked before any release was noted was judged by the first. */
+const digestOf = (at: Date, releases: readonly Release[]): string | undefined =>
+  (releases.findLast(({ notedAt }) => notedAt <= at) ?? releases[0])?.digest;
 
 async function findChecks(
   tx: ProviderTx,

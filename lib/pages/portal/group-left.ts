@@ -48,12 +48,12 @@ export const leftInWords = (kind: LeftKind, fields: number): string => words()[k
 
 const sayings = wordsIn<{ outdated: Record<Outdated["why"], string> }>({
   en: {
-    outdated: { recheck: "Newer data: check again", unlooked: "Not yet compared with newer data" },
+    outdated: { recheck: "Newer data: check again", unlooked: "Not compared with newer data" },
   },
   es: {
     outdated: {
       recheck: "Datos más nuevos: verifique de nuevo",
-      unlooked: "Todavía sin comparar con datos más nuevos",
+      unlooked: "Sin comparar con datos más nuevos",
     },
   },
 });

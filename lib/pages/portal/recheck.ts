@@ -15,8 +15,9 @@ interface Words {
   changedOn: (what: string, day: string) => string;
   /** What was replaced, where no one has looked yet whether that changes the answer. */
   replaced: Record<SwitchedKind, string>;
-  unlookedSince: (what: string, day: string) => string;
-  unlookedWhy: (provider: string) => string;
+  unlooked: { since: (what: string, day: string) => string; why: (provider: string) => string };
+  /** The same where no one will. */
+  uncompared: { since: (what: string, day: string) => string; why: (provider: string) => string };
   changedWhy: (newer: string, provider: string) => string;
   /** What ends, and what there is to do about it. */
   ends: Record<Ending, { what: string; why: string }>;
@@ -39,10 +40,18 @@ const words = wordsIn<Words>({
       catalogue: "What is known of labels",
       tables: "EPA's runoff points or the rules we apply",
     },
-    unlookedSince: (what, day) => `${what} changed on ${day}: not yet compared with this answer`,
-    unlookedWhy: (provider) =>
-      "This page shows the answer from before that day, and whether it is another one now has yet to be looked at. " +
-      `Do not spray by this page until this note is gone, or ask ${provider} to check this application again.`,
+    unlooked: {
+      since: (what, day) => `${what} changed on ${day}: not yet compared with this answer`,
+      why: (provider) =>
+        "This page shows the answer from before that day, and whether it is another one now has yet to be looked at. " +
+        `Do not spray by this page until this note is gone, or ask ${provider} to check this application again.`,
+    },
+    uncompared: {
+      since: (what, day) => `${what} changed on ${day}: check again`,
+      why: (provider) =>
+        "This page shows the answer from before that day, and it could not be compared with the newer data. " +
+        `Do not spray by this page. Ask ${provider} to check this application again.`,
+    },
     changedOn: (what, day) => `${what} changed on ${day}: check again`,
     changedWhy: (newer, provider) =>
       `This page still shows the answer from before that day, and ${newer}. Do not spray by this page. ` +
@@ -84,10 +93,18 @@ const words = wordsIn<Words>({
       catalogue: "Los datos de las etiquetas",
       tables: "Los puntos de escorrentía de la EPA o las reglas que aplicamos",
     },
-    unlookedSince: (what, day) => `${what} cambiaron el ${day}: todavía sin comparar con esta respuesta`,
-    unlookedWhy: (provider) =>
-      "Esta página muestra la respuesta de antes de ese día, y falta ver si ahora es otra. " +
-      `No aplique según esta página hasta que desaparezca este aviso, o pida a ${provider} que verifique de nuevo esta aplicación.`,
+    unlooked: {
+      since: (what, day) => `${what} cambiaron el ${day}: todavía sin comparar con esta respuesta`,
+      why: (provider) =>
+        "Esta página muestra la respuesta de antes de ese día, y falta ver si ahora es otra. " +
+        `No aplique según esta página hasta que desaparezca este aviso, o pida a ${provider} que verifique de nuevo esta aplicación.`,
+    },
+    uncompared: {
+      since: (what, day) => `${what} cambiaron el ${day}: verifique de nuevo`,
+      why: (provider) =>
+        "Esta página muestra la respuesta de antes de ese día, y no se pudo comparar con los datos más nuevos. " +
+        `No aplique según esta página. Pida a ${provider} que verifique de nuevo esta aplicación.`,
+    },
     changedOn: (what, day) => `${what} cambiaron el ${day}: verifique de nuevo`,
     changedWhy: (newer, provider) =>
       `Esta página todavía muestra la respuesta de antes de ese día, y ${newer}. No aplique según esta página. ` +
@@ -122,10 +139,8 @@ export async function readRecheck(session: PortalSession, place: OpenFieldYear):
   const provider = session.branding.name;
   if (outdated.why === "unlooked") {
     const { kind, switchedAt } = outdated.unlooked;
-    return {
-      title: words().unlookedSince(words().replaced[kind], dayInWords(utcDay(switchedAt))),
-      text: words().unlookedWhy(provider),
-    };
+    const { since, why } = outdated.isFinal ? words().uncompared : words().unlooked;
+    return { title: since(words().replaced[kind], dayInWords(utcDay(switchedAt))), text: why(provider) };
   }
   const open = outdated.recheck;
   if (open.switched !== null) {

@@ -14,7 +14,7 @@ import { findGroundChanges, laterOf } from "@/lib/usecases/applications/ground-c
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { readinessOf, type NotReady, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
-import { findOutdated } from "@/lib/usecases/radar/find-outdated";
+import { findLaterData, judgeLaterData } from "@/lib/usecases/radar/find-outdated";
 
 export interface MachineFileQuery {
   applicationEventId: string;
@@ -28,8 +28,8 @@ const NOT_COMPUTED = "No drift buffer has been computed on the field as it is no
 const GROUND_REPLACED =
   "The mapped roads, water, and fields beside the field are not those that the drift buffer was computed with. Compute it, then ask again.";
 const UNLOOKED =
-  "Data was replaced after the check, and whether that changes the answer has yet to be looked at. Ask again later, or check the " +
-  "application again, then compute the drift buffer.";
+  "Data was replaced after the check, and whether that changes the answer is not known. Check the application again, then compute the " +
+  "drift buffer.";
 const NO_RATE =
   "A task needs the rate of the whole mix. Compute the drift buffer with `gpa`, or ask for another format and set the " +
   "rate at the terminal.";
@@ -72,10 +72,11 @@ export async function makeMachineFile(
   const [scored] = await scoreSaved(deps, [found.saved]);
   if (scored === undefined) throw new RangeError("one application was read and none was scored");
   const groundChangedAt = (await findGroundChanges(deps, providerId, [found.saved])).get(applicationEventId) ?? null;
+  const outdated = await judgeLaterData(deps, providerId, [found.saved], found.later);
   const changedAt = laterOf(found.driftChangedAt, groundChangedAt);
   const standing = standingNow(scored.saved, scored.runoffAsComputed, changedAt);
   const readiness = readinessOf(scored, standing, {
-    outdated: found.outdated?.why ?? null,
+    outdated: outdated.get(applicationEventId)?.why ?? null,
     fromDay: firstDayToCome(now),
     isGroundChanged: groundChangedAt !== null,
   });
@@ -94,7 +95,7 @@ async function find(
   return {
     saved,
     driftChangedAt: await findDriftChangedAt(tx, providerId, applicationEventId),
-    outdated: await findOutdated(tx, providerId, saved, now),
+    later: await findLaterData(tx, providerId, [saved], now),
     placement: await findPlacementShapes(tx, providerId, applicationEventId),
   };
 }

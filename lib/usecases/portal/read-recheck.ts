@@ -1,4 +1,3 @@
-import { asProvider } from "@/lib/data/db";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { findOutdated, type Outdated } from "@/lib/usecases/radar/find-outdated";
@@ -8,7 +7,5 @@ export async function readRecheckSince(
   { pass, providerId }: PortalSession,
   { scored }: OpenFieldYear,
 ): Promise<Outdated | null> {
-  if (scored === null) return null;
-  const { saved } = scored;
-  return asProvider(pass.deps.db, providerId, (tx) => findOutdated(tx, providerId, saved, pass.deps.clock()));
+  return scored === null ? null : findOutdated(pass.deps, providerId, scored.saved);
 }

@@ -1,24 +1,35 @@
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findOpenRechecks, type OpenRecheck } from "@/lib/data/radar/listed-rechecks";
-import { findUnlookedSwitches, type UnlookedSwitch } from "@/lib/data/radar/unlooked";
+import { findUnlookedSwitches, type Unlooked, type UnlookedSwitch } from "@/lib/data/radar/unlooked";
 import { firstDayToCome } from "@/lib/domain/calendar";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { Deps } from "@/lib/runtime/deps";
+import { compareUnlooked, pairKey } from "@/lib/usecases/radar/compare-unlooked";
 
 /**
- * How long a switch may wait for the radar before an answer from before it is no longer given as it is. After every switch the radar begins
- * within two minutes or three, and most are looked at a minute later: said earlier, each would tell every applicator not to spray.
+ * How long a switch may wait for the radar before an answer that could not be compared with it is no longer given as it is. After every
+ * switch the radar begins within two minutes or three, and most are looked at a minute later: said earlier, each would tell every
+ * applicator not to spray.
  */
 const MOST_UNLOOKED_MS = 10 * 60_000;
 
 /** Why the answer to an application is not what newer data make of it, or may not be. */
-export type Outdated = { why: "recheck"; recheck: OpenRecheck } | { why: "unlooked"; unlooked: UnlookedSwitch };
+export type Outdated =
+  | { why: "recheck"; recheck: OpenRecheck }
+  /** `isFinal`: it cannot be compared, so that only another check tells. */
+  | { why: "unlooked"; unlooked: Pick<UnlookedSwitch, "kind" | "switchedAt">; isFinal: boolean };
 
 type Planned = Pick<SavedApplicationRecord, "applicationEventId" | "fieldId" | "applicationDate">;
 
+/** What is stored of later data and planned applications, by the ids of the applications. */
+export interface LaterData {
+  rechecks: ReadonlyMap<string, OpenRecheck>;
+  unlooked: ReadonlyMap<string, Unlooked>;
+}
+
 /**
- * Such answers by the id of their application. Of those left out nothing is known that asks for another check, and every switch was
- * looked at; or their day is past, and no one looks.
+ * Such answers by the id of their application. Those that the radar has not come to are compared here. Of those left out nothing is
+ * known that asks for another check; or their day is past, and no one looks.
  */
 export async function findOutdatedOfMany(
   deps: Deps,
@@ -26,40 +37,89 @@ export async function findOutdatedOfMany(
   saved: readonly Planned[],
 ): Promise<ReadonlyMap<string, Outdated>> {
   const now = deps.clock();
-  const planned = plannedOf(saved, now);
-  return planned.length === 0 ? new Map() : asProvider(deps.db, providerId, (tx) => find(tx, providerId, planned, now));
+  const fromDay = firstDayToCome(now);
+  if (saved.every(({ applicationDate }) => applicationDate < fromDay)) return new Map();
+  const later = await asProvider(deps.db, providerId, (tx) => findLaterData(tx, providerId, saved, now));
+  return judgeLaterData(deps, providerId, saved, later);
 }
 
 /** The same of one; null: it is not such an answer. */
-export async function findOutdated(
+export const findOutdated = async (deps: Deps, providerId: string, saved: Planned): Promise<Outdated | null> =>
+  (await findOutdatedOfMany(deps, providerId, [saved])).get(saved.applicationEventId) ?? null;
+
+/** What `judgeLaterData` goes by, for a caller who reads it in one transaction with the answers. */
+export async function findLaterData(
   tx: ProviderTx,
   providerId: string,
-  saved: Planned,
+  saved: readonly Planned[],
   now: Date,
-): Promise<Outdated | null> {
-  const planned = plannedOf([saved], now);
-  return planned.length === 0
-    ? null
-    : ((await find(tx, providerId, planned, now)).get(saved.applicationEventId) ?? null);
+): Promise<LaterData> {
+  const fromDay = firstDayToCome(now);
+  const planned = saved.filter(({ applicationDate }) => applicationDate >= fromDay);
+  if (planned.length === 0) return { rechecks: new Map(), unlooked: new Map() };
+  const applicationEventIds = planned.map(({ applicationEventId }) => applicationEventId);
+  return {
+    rechecks: await findOpenRechecks(tx, providerId, { applicationEventIds, fromDay }),
+    unlooked: await findUnlookedSwitches(tx, providerId, planned),
+  };
 }
 
-const plannedOf = (saved: readonly Planned[], now: Date): Planned[] => {
-  const fromDay = firstDayToCome(now);
-  return saved.filter(({ applicationDate }) => applicationDate >= fromDay);
-};
-
-async function find(
-  tx: ProviderTx,
+/** Outside a transaction: what the radar has not come to is compared here, those that are due first before the others. */
+export async function judgeLaterData(
+  deps: Deps,
   providerId: string,
-  applications: readonly Planned[],
+  saved: readonly Planned[],
+  { rechecks, unlooked }: LaterData,
+): Promise<ReadonlyMap<string, Outdated>> {
+  const found = new Map<string, Outdated>(
+    [...rechecks].map(([id, recheck]) => [id, isCompared(recheck) ? { why: "recheck", recheck } : uncompared(recheck)]),
+  );
+  const waiting = saved
+    .toSorted((one, other) => one.applicationDate.localeCompare(other.applicationDate))
+    .flatMap(({ applicationEventId, fieldId }) => {
+      const own = unlooked.get(applicationEventId);
+      return own === undefined || found.has(applicationEventId) ? [] : [{ applicationEventId, fieldId, ...own }];
+    });
+  if (waiting.length === 0) return found;
+  const compared = await compareUnlooked(deps, providerId, waiting);
+  for (const application of waiting) {
+    const outdated = judgeSwitches(application, compared, deps.clock());
+    if (outdated !== null) found.set(application.applicationEventId, outdated);
+  }
+  return found;
+}
+
+/** Another answer before what no one knows. */
+function judgeSwitches(
+  application: Unlooked & { applicationEventId: string },
+  compared: Awaited<ReturnType<typeof compareUnlooked>>,
   now: Date,
-): Promise<Map<string, Outdated>> {
-  const applicationEventIds = applications.map(({ applicationEventId }) => applicationEventId);
-  const rechecks = await findOpenRechecks(tx, providerId, { applicationEventIds, fromDay: firstDayToCome(now) });
-  const before = new Date(now.getTime() - MOST_UNLOOKED_MS);
-  const switches = await findUnlookedSwitches(tx, providerId, { applications, before });
-  return new Map<string, Outdated>([
-    ...[...switches].map(([id, unlooked]) => [id, { why: "unlooked" as const, unlooked }] as const),
-    ...[...rechecks].map(([id, recheck]) => [id, { why: "recheck" as const, recheck }] as const),
-  ]);
+): Outdated | null {
+  let unlooked: Outdated | null = null;
+  for (const one of application.switches) {
+    const found = compared.get(pairKey(application, one)) ?? "unknown";
+    if (found === "same") continue;
+    if (found !== "unknown") return { why: "recheck", recheck: recheckOf(one, found) };
+    const isLong = now.getTime() - one.switchedAt.getTime() > MOST_UNLOOKED_MS;
+    if (one.between === null || isLong) unlooked ??= { why: "unlooked", unlooked: one, isFinal: one.between === null };
+  }
+  return unlooked;
+}
+
+/** As the radar will list it. */
+const recheckOf = (
+  { kind, switchedAt, versionBefore, versionAfter }: UnlookedSwitch,
+  change: NonNullable<OpenRecheck["switched"]>["change"],
+): OpenRecheck => ({
+  reason: "data_changed",
+  switched: { kind, switchedAt, versionBefore, versionAfter, change },
+  endsOn: null,
+  registration: null,
+});
+
+const isCompared = ({ switched }: OpenRecheck): boolean => switched === null || switched.change.statusBefore !== null;
+
+function uncompared({ switched }: OpenRecheck): Outdated {
+  if (switched === null) throw new RangeError("what ends is compared with nothing");
+  return { why: "unlooked", unlooked: switched, isFinal: true };
 }

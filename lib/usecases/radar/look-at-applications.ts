@@ -47,6 +47,13 @@ interface Candidate {
   boundary: FieldBoundary;
 }
 
+/** What became of applications that were looked at; those left out are the same by both. */
+export interface Looked {
+  rechecks: SuggestedRecheck[];
+  /** Ids of those that could not be assessed by both. */
+  failed: string[];
+}
+
 interface Assessed {
   assessment: Assessment;
   counties: string[];
@@ -55,13 +62,13 @@ interface Assessed {
 /**
  * Planned applications of one provider by two sets, with everything else as it is now: what differs is what the set makes
  * of them. Soil is what is stored, on both sides, so that no survey is asked. An application whose answer is the same by
- * both is left out; one that cannot be assessed is counted and named in the log, and keeps no other from being looked at.
+ * both is left out; one that cannot be assessed is named, here and in the log, and keeps no other from being looked at.
  */
 export async function lookAtApplications(
   deps: Deps,
   { providerId, planned }: { providerId: string; planned: readonly PlannedApplication[] },
   { before, after }: Sides,
-): Promise<{ rechecks: SuggestedRecheck[]; failed: number }> {
+): Promise<Looked> {
   const states = await asProvider(deps.db, providerId, async (tx) => {
     const read: (ComputeState | null)[] = [];
     for (const { applicationEventId } of planned) {
@@ -71,7 +78,7 @@ export async function lookAtApplications(
   });
   const { candidates, failed } = readCandidates(deps, providerId, states);
   const found = await compareAll(deps, providerId, candidates, { before, after });
-  return { rechecks: found.rechecks, failed: failed + found.failed };
+  return { rechecks: found.rechecks, failed: [...failed, ...found.failed] };
 }
 
 /** Left out: what was erased meanwhile, or lost its boundary. */
@@ -79,15 +86,15 @@ function readCandidates(
   deps: Deps,
   providerId: string,
   states: readonly (ComputeState | null)[],
-): { candidates: Candidate[]; failed: number } {
+): { candidates: Candidate[]; failed: string[] } {
   const candidates: Candidate[] = [];
-  let failed = 0;
+  const failed: string[] = [];
   for (const state of states) {
     if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
     try {
       candidates.push({ state, application: applicationAsChecked(state, AS_SAVED), boundary: boundaryOf(state) });
     } catch (error) {
-      failed += countFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId });
+      failed.push(nameFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId }));
     }
   }
   return { candidates, failed };
@@ -98,7 +105,7 @@ async function compareAll(
   providerId: string,
   candidates: readonly Candidate[],
   { before, after }: Sides,
-): Promise<{ rechecks: SuggestedRecheck[]; failed: number }> {
+): Promise<Looked> {
   const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
     const some = await inOtherCounties(deps, all, { before, after });
     const first = await assessBy(deps, some, before);
@@ -106,18 +113,18 @@ async function compareAll(
     return some.flatMap((candidate, index) => suggestionOf(providerId, candidate, [first[index], second[index]]));
   };
   try {
-    return { rechecks: await compare(candidates), failed: 0 };
+    return { rechecks: await compare(candidates), failed: [] };
   } catch (error) {
     if (isPassing(error)) throw error;
     // One of them cannot be assessed: the others are, one by one.
     const rechecks: SuggestedRecheck[] = [];
-    let failed = 0;
+    const failed: string[] = [];
     for (const candidate of candidates) {
       const { applicationEventId } = candidate.state.application;
       try {
         rechecks.push(...(await compare([candidate])));
       } catch (reason) {
-        failed += countFailure(deps, reason, { providerId, applicationEventId });
+        failed.push(nameFailure(deps, reason, { providerId, applicationEventId }));
       }
     }
     return { rechecks, failed };
@@ -141,10 +148,10 @@ async function inOtherCounties(
 const isPassing = (error: unknown): boolean =>
   error instanceof ServiceError && (error.problem === "dependencyFailed" || error.problem === "processingConflict");
 
-function countFailure(deps: Deps, error: unknown, of: { providerId: string; applicationEventId: string }): number {
+function nameFailure(deps: Deps, error: unknown, of: { providerId: string; applicationEventId: string }): string {
   if (error instanceof ServiceError && error.problem === "dependencyFailed") throw error;
   deps.log.warn({ err: error, ...of }, "the radar could not assess an application");
-  return 1;
+  return of.applicationEventId;
 }
 
 function suggestionOf(

@@ -1,7 +1,6 @@
 import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
 import { diffPulaSets } from "@/lib/data/imports/pula-difference";
 import type { ImportClient } from "@/lib/data/imports/sets";
-import { findLimitedNames } from "@/lib/data/limited-names";
 import { type PlannedApplication, plannedOnChangedGround, plannedWithNumbers } from "@/lib/data/radar/planned";
 import { readRelease } from "@/lib/data/radar/releases";
 import type { RadarRun } from "@/lib/data/radar/runs";
@@ -9,10 +8,10 @@ import { firstDayToCome } from "@/lib/domain/calendar";
 import { rulesOfTables } from "@/lib/rulebook/load";
 import type { TableFile } from "@/lib/rulebook/schema";
 import { changesOfTables } from "@/lib/rulebook/table-changes";
-import { createCaches } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
 import { numbersOf } from "@/lib/usecases/products/product-limits";
 import type { LookedAtSet, Sides } from "@/lib/usecases/radar/look-at-applications";
+import { sidesOf } from "@/lib/usecases/radar/sides";
 
 export type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;
 
@@ -25,14 +24,9 @@ export interface Reach {
 /** Those on ground that the two sets do not hold alike. */
 async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
   const changed = await diffPulaSets(client, beforeId, afterId);
-  const sideOf = async (dataSetId: number): Promise<LookedAtSet> => ({
-    kind: "pula",
-    dataSetId,
-    limited: await findLimitedNames(deps.db, dataSetId),
-  });
   const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: firstDayToCome(deps.clock()), reached };
   return {
-    sides: { before: await sideOf(beforeId), after: await sideOf(afterId) },
+    sides: await sidesOf(deps, "pula", { beforeId, afterId }),
     planned: plannedOnChangedGround(client, { beforeId, afterId }, query),
   };
 }
@@ -41,15 +35,14 @@ async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterI
  * All of them. A newer map of counties draws most lines a little differently, so that its changed ground is nearly everywhere; whose
  * counties are the same by both sets is not assessed.
  */
-const reachOfCounties = (deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Reach => ({
-  sides: { before: { kind: "county", dataSetId: beforeId }, after: { kind: "county", dataSetId: afterId } },
+const reachOfCounties = async (deps: Deps, client: ImportClient, { reached, ...pair }: Switch): Promise<Reach> => ({
+  sides: await sidesOf(deps, "county", pair),
   planned: plannedWithNumbers(client, { fromDay: firstDayToCome(deps.clock()), reached }),
 });
 
 /** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
 async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
   const { registrations, isAnyPossible } = await diffCatalogueSets(client, beforeId, afterId);
-  const sideOf = (dataSetId: number): LookedAtSet => ({ kind: "catalogue", dataSetId, caches: createCaches() });
   const isMeant = ({ numbers }: { numbers: readonly string[] }): boolean =>
     isAnyPossible || numbers.some((sent) => numbersOf(sent).some((number) => registrations.has(number)));
   async function* meant(): AsyncGenerator<PlannedApplication[]> {
@@ -57,7 +50,7 @@ async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, after
       yield lot.filter(isMeant);
     }
   }
-  return { sides: { before: sideOf(beforeId), after: sideOf(afterId) }, planned: meant() };
+  return { sides: await sidesOf(deps, "catalogue", { beforeId, afterId }), planned: meant() };
 }
 
 async function* nothing(): AsyncGenerator<PlannedApplication[]> {
@@ -87,7 +80,7 @@ export async function reachOf(deps: Deps, client: ImportClient, change: Switch):
   if (change.kind === "pula") return reachOfAreas(deps, client, change);
   if (change.kind === "county") return reachOfCounties(deps, client, change);
   if (change.kind === "catalogue") return reachOfLabels(deps, client, change);
-  const before = await readRelease(client, change.beforeId);
-  const after = await readRelease(client, change.afterId);
+  const before = await readRelease(deps.db, change.beforeId);
+  const after = await readRelease(deps.db, change.afterId);
   return reachOfTables(deps, client, { before, after, reached: change.reached });
 }

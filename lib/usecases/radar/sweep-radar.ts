@@ -4,13 +4,13 @@ import { type ImportClient, type StoredSet, findActiveSet, listSets } from "@/li
 import { lockRadar, type PlannedApplication } from "@/lib/data/radar/planned";
 import { noteRelease } from "@/lib/data/radar/releases";
 import { findOpenRuns, finishRun, noteProgress, putRecheck, type RadarRun } from "@/lib/data/radar/runs";
-import type { LOOKED_AT_SETS, SuggestedRecheck } from "@/lib/domain/recheck";
+import { type LOOKED_AT_SETS, type SuggestedRecheck, UNCOMPARED } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { withClient } from "@/lib/imports/switch";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
 import { OWN_RELEASE, type TableRelease } from "@/lib/rulebook/table-changes";
 import type { Deps } from "@/lib/runtime/deps";
-import { lookAtApplications } from "@/lib/usecases/radar/look-at-applications";
+import { type Looked, lookAtApplications } from "@/lib/usecases/radar/look-at-applications";
 import { type Reach, reachOf, type Switch } from "@/lib/usecases/radar/reach";
 
 /** A run rests after each lot, for this share of the time that the lot took. */
@@ -21,12 +21,10 @@ const LONGEST_REST_MS = 5000;
 const LOT = 25;
 
 /** What a lot of applications of one provider came to. */
-interface Lot {
+interface Lot extends Looked {
   reached: PlannedApplication;
   /** Fields that no earlier lot had. */
   fields: number;
-  rechecks: SuggestedRecheck[];
-  failed: number;
 }
 
 /**
@@ -114,7 +112,7 @@ async function gather(lots: AsyncGenerator<Lot>): Promise<SwitchPreview> {
   const preview: SwitchPreview = { fields: 0, rechecks: [], failed: 0 };
   for await (const { fields, rechecks, failed } of lots) {
     preview.fields += fields;
-    preview.failed += failed;
+    preview.failed += failed.length;
     preview.rechecks.push(...rechecks);
   }
   return preview;
@@ -181,11 +179,17 @@ async function rest(milliseconds: number, signal: AbortSignal | undefined): Prom
   await pause(Math.min(milliseconds, LONGEST_REST_MS), undefined, signal === undefined ? {} : { signal });
 }
 
-async function keepLot(deps: Deps, radarId: number, { rechecks, ...lot }: Lot): Promise<void> {
-  if (rechecks.length > 0) {
-    await asProvider(deps.db, lot.reached.providerId, async (tx) => {
-      for (const one of rechecks) await putRecheck(tx, radarId, one);
+/** Of those that could not be assessed no one knows the answer, and each has to be checked again: that is announced too. */
+async function keepLot(deps: Deps, radarId: number, { rechecks, failed, ...lot }: Lot): Promise<void> {
+  const { providerId } = lot.reached;
+  const found = [
+    ...rechecks,
+    ...failed.map((applicationEventId) => ({ providerId, applicationEventId, change: UNCOMPARED })),
+  ];
+  if (found.length > 0) {
+    await asProvider(deps.db, providerId, async (tx) => {
+      for (const one of found) await putRecheck(tx, radarId, one);
     });
   }
-  await noteProgress(deps.db, radarId, { ...lot, rechecks: rechecks.length });
+  await noteProgress(deps.db, radarId, { ...lot, rechecks: rechecks.length, failed: failed.length });
 }

@@ -58,6 +58,8 @@ const openNow = async (): Promise<string[]> => {
 /** The service reads a switched catalogue within a minute. */
 const forget = async (): Promise<void> => (await getDeps()).caches.products.clear();
 
+const CHANGED = /^What is known of these products' labels changed on \w+ \d+, \d{4}: check again$/;
+
 beforeAll(async () => {
   await prepareQueue();
   await loadGround();
@@ -86,6 +88,9 @@ describe("a label rule that is changed, previewed, switched, and rolled back", (
     const { rechecks } = await previewSwitch(deps, { kind: "catalogue", version: "rules 2" });
     await activateSet(ownerUrl, { kind: "catalogue", version: "rules 2", force: true });
     await forget();
+    const idOfLeft = rechecks.find(({ applicationId }) => applicationId === "is left")?.applicationEventId ?? "";
+    // The portal does not wait for the worker.
+    expect(await portalLine(caller, idOfLeft)).toMatch(CHANGED);
     expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 2 });
     const kept = await sql(
       caller.providerId,
@@ -97,12 +102,9 @@ describe("a label rule that is changed, previewed, switched, and rolled back", (
     expect(await sql(caller.providerId, told)).toHaveLength(2);
     expect(await openNow()).toEqual(["asks again", "is left"]);
 
-    const [left] = rechecks.filter(({ applicationId }) => applicationId === "is left");
-    const before = await read(caller, left?.applicationEventId ?? "");
+    const before = await read(caller, idOfLeft);
     expect(before.compliance.requirements).toMatchObject([{ required_points: 3 }]);
-    expect(await portalLine(caller, left?.applicationEventId ?? "")).toMatch(
-      /^What is known of these products' labels changed on \w+ \d+, \d{4}: check again$/,
-    );
+    expect(await portalLine(caller, idOfLeft)).toMatch(CHANGED);
     const again = await saveOf("asks again");
     expect((await read(caller, again)).compliance.requirements).toMatchObject([{ required_points: 8 }]);
     expect(await openNow()).toEqual(["is left"]);

@@ -6,7 +6,7 @@ import { seasonStart } from "@/lib/pages/portal/season";
 import { getDeps } from "@/lib/runtime/deps";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl } from "@/tests/contract/imports/support";
+import { ownerUrl, rows } from "@/tests/contract/imports/support";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { compute, loadFeatures, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
@@ -69,7 +69,8 @@ async function saidIn(minutes: number): Promise<Record<string, [standing: string
 }
 
 const SETTLED = ["met", "What is scored here is met", "nothing left here"];
-const UNLOOKED = ["indeterminate", "Not yet compared with newer data", "check again"];
+const CHANGED = ["indeterminate", "Newer data: check again", "check again"];
+const UNCOMPARED = ["indeterminate", "Not compared with newer data", "check again"];
 
 beforeAll(async () => {
   soil = await prepareSoundGround();
@@ -85,13 +86,19 @@ describe("a group's list and its season", () => {
   it("say of no field that it is settled where a newer set gives another answer", async () => {
     expect(await saidIn(0)).toEqual({ west: SETTLED, east: SETTLED });
     await divideCounty();
-    expect(await saidIn(0)).toEqual({ west: SETTLED, east: SETTLED });
-    expect(await saidIn(11)).toEqual({ west: UNLOOKED, east: UNLOOKED });
+    expect(await saidIn(0)).toEqual({ west: SETTLED, east: CHANGED });
     expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 1 });
-    expect(await saidIn(11)).toEqual({
-      west: SETTLED,
-      east: ["indeterminate", "Newer data: check again", "check again"],
-    });
+    expect(await saidIn(11)).toEqual({ west: SETTLED, east: CHANGED });
+  });
+
+  it("nor where the two cannot be compared", async () => {
+    await rows(
+      `UPDATE radar_run SET problem = 'no one can read this', reached_provider = NULL, reached_field = NULL, reached_application = NULL
+       WHERE radar_id = (SELECT max(radar_id) FROM radar_run)`,
+    );
+    (await getDeps()).caches.compared.clear();
+    expect(await saidIn(0)).toEqual({ west: UNCOMPARED, east: CHANGED });
+    await rows("UPDATE radar_run SET problem = NULL");
   });
 
   it("say so until it is checked again", async () => {

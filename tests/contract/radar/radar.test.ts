@@ -4,6 +4,7 @@ import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
+import { UNCOMPARED } from "@/lib/domain/recheck";
 import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
@@ -82,8 +83,8 @@ beforeAll(async () => {
   other = await makeCaller("radar-other");
   await saveOn(3, {}, other);
   // Nothing can be made of what is saved of this one any more.
-  const broken = await saveOn(5, { application_id: "broken" });
-  await sql(caller.providerId, "UPDATE application SET products = '[]' WHERE application_event_id = $1", [broken]);
+  ids.set(6, await saveOn(5, { application_id: "broken" }));
+  await sql(caller.providerId, "UPDATE application SET products = '[]' WHERE application_event_id = $1", [idOf(6)]);
   for (const { providerId } of [caller, other])
     await subscribe(providerId, "https://example.com/hook", ["application.recheck_suggested"]);
   await load(AFTER, "after");
@@ -125,7 +126,10 @@ describe("the radar", () => {
     expect(await sweepRadar(deps, undefined, settled)).toEqual({ runs: 1, rechecks: 5 });
     const [run] = await rows("SELECT fields, rechecks, failed FROM radar_run ORDER BY radar_id DESC LIMIT 1");
     expect(run).toEqual({ fields: 5, rechecks: 5, failed: 1 });
-    const wanted = [...changed].map(([id, change]) => ({ id, change })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    // What could not be assessed is not passed over: what it is by the newer set is open.
+    const wanted = [...changed, [idOf(6), UNCOMPARED] as const]
+      .map(([id, change]) => ({ id, change }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(await kept()).toEqual(wanted);
   });
 
@@ -137,15 +141,20 @@ describe("the radar", () => {
     );
     await Promise.all([sweepRadar(deps), sweepRadar(deps)]);
     const sent = await events();
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(5);
     expect(await events(other)).toHaveLength(1);
-    for (const { payload } of sent) recheckSuggestedEvent.parse(payload);
+    const said = sent.map(({ payload }) => recheckSuggestedEvent.parse(payload).data);
+    expect(said.find(({ application_id: id }) => id === "broken")).toMatchObject({
+      status_before: null,
+      status_after: "indeterminate",
+    });
   });
 
   it("lists what changed and why, until it is checked again", async () => {
     const found = await listed();
     const byId = new Map(found.rechecks.map((each) => [each.application_event_id, each]));
-    expect([...byId.keys()].sort()).toEqual([idOf(2), idOf(3), idOf(4), idOf(5)].sort());
+    expect([...byId.keys()].sort()).toEqual([idOf(2), idOf(3), idOf(4), idOf(5), idOf(6)].sort());
+    expect(byId.get(idOf(6))).toMatchObject({ open: true, status_before: null, status_after: "indeterminate" });
     expect(byId.get(idOf(4))).toMatchObject({
       open: true,
       data_set: "pula",
@@ -168,9 +177,9 @@ describe("the radar", () => {
     expect(await portalLine(caller, idOf(4))).toBeNull();
     expect((await listed()).rechecks.map(({ application_event_id: id }) => id)).not.toContain(idOf(4));
     const all = await listed("state=all&limit=3");
-    expect(all).toMatchObject({ total: 4, next_offset: 3 });
+    expect(all).toMatchObject({ total: 5, next_offset: 3 });
     const rest = await listed("state=all&offset=3");
-    expect(rest.rechecks).toHaveLength(1);
+    expect(rest.rechecks).toHaveLength(2);
     const closed = [...all.rechecks, ...rest.rechecks].filter(({ open }) => !open);
     expect(closed.map(({ application_event_id: id }) => id)).toEqual([idOf(4)]);
   });
@@ -196,13 +205,13 @@ describe("the radar", () => {
     };
     await expect(sweepRadar({ ...deps, clock }, stop.signal)).rejects.toThrow();
     const [first, second] = caller.providerId < other.providerId ? [4, 0] : [0, 1];
-    expect(await events()).toHaveLength(4 + first);
+    expect(await events()).toHaveLength(first === 0 ? 5 : 10);
     expect(await events(other)).toHaveLength(1 + second);
     expect(await rows("SELECT FROM radar_run WHERE finished_at IS NULL")).toHaveLength(1);
     expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 5 - first - second });
     const [run] = await rows("SELECT fields, rechecks, failed FROM radar_run ORDER BY radar_id DESC LIMIT 1");
     expect(run).toEqual({ fields: 5, rechecks: 5, failed: 1 });
-    expect(await events()).toHaveLength(8);
+    expect(await events()).toHaveLength(10);
     expect(await events(other)).toHaveLength(2);
     expect((await switchOf("pula")).active).toBe("before");
     // Back in force is what all but one of them were last checked by.

@@ -14,7 +14,7 @@ import { rows } from "@/tests/contract/imports/support";
 import { portalLine } from "@/tests/contract/radar/support";
 import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
-import { sql } from "@/tests/contract/v2/esa-check/support";
+import { sql, sqlAsOwner } from "@/tests/contract/v2/esa-check/support";
 import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
@@ -29,6 +29,8 @@ const FILE = countyClasses(0, inDays(10));
 const NEXT: TableRelease = releaseOf(proposedTables([FILE]));
 /** As the list names a release. */
 const nameOf = ({ digest }: TableRelease): string => `${inDays(0)}-${digest.slice(0, 12)}`;
+
+const CHANGED = /^EPA's runoff points or the rules we apply changed on \w+ \d+, \d{4}: check again$/;
 
 let caller: Caller;
 let soil: Connected;
@@ -126,9 +128,16 @@ describe("a release with other rule tables", () => {
     expect(found[0]).toMatchObject({ open: true, reason: "data_changed", data_set: "tables" });
     expect(found[0]).toMatchObject({ version_before: nameOf(OWN_RELEASE), version_after: nameOf(NEXT) });
     expect(found[0]).toMatchObject({ status_before: "indeterminate", status_after: "not_met" });
-    expect(await portalLine(caller, idOf("after the day"))).toMatch(
-      /^EPA's runoff points or the rules we apply changed on \w+ \d+, \d{4}: check again$/,
+    expect(await portalLine(caller, idOf("after the day"))).toMatch(CHANGED);
+    // Before a worker has come to it, and without one, the tables of both releases say the same.
+    await rows(
+      `UPDATE radar_run SET finished_at = NULL, reached_provider = NULL, reached_field = NULL, reached_application = NULL
+       WHERE kind = 'tables'`,
     );
+    await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
+    expect(await portalLine(caller, idOf("after the day"))).toMatch(CHANGED);
+    expect(await portalLine(caller, idOf("before the day"))).toBeNull();
+    expect(await sweep(NEXT)).toEqual({ runs: 1, rechecks: 2 });
     await saveOf("checked since", 30);
     expect((await listed()).map(({ application_id: id }) => id)).toEqual(["after the day"]);
   });
@@ -141,7 +150,8 @@ describe("a release with other rule tables", () => {
       OWN_RELEASE.digest,
     ]);
     expect((await listed()).map(({ application_id: id }) => id)).toEqual(["checked since"]);
-    expect(await events()).toHaveLength(4);
+    // Two of the first release, which the test above let be found twice, and two of the second.
+    expect(await events()).toHaveLength(6);
   });
 
   it("is said to be beyond comparison where this release cannot read the tables before, and holds up nothing", async () => {
@@ -154,6 +164,10 @@ describe("a release with other rule tables", () => {
     expect(run?.over).toBe(true);
     expect(run?.problem).toContain("categories");
     expect(await sweep(NEXT)).toEqual({ runs: 0, rechecks: 0 });
+    // No one looked at any, so each that was checked before says so.
+    expect(await portalLine(caller, idOf("before the day"))).toMatch(CHANGED);
+    await saveOf("before the day", 5);
+    expect(await portalLine(caller, idOf("before the day"))).toBeNull();
   });
 });
 

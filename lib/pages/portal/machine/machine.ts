@@ -61,8 +61,8 @@ const words = wordsIn<Words>({
       text: "EPA's limits or the product data were replaced after the check, and the day of the application is past. Have the application checked again, then work out the buffer.",
     },
     dataUnlooked: {
-      title: "Not yet compared with newer data",
-      text: "Data behind this answer was replaced after the check, and whether that changes it has yet to be looked at. Come back later, or have the application checked again and work out the buffer.",
+      title: "Not compared with newer data",
+      text: "Data behind this answer was replaced after the check, and no one knows yet whether that changes it. Have the application checked again, then work out the buffer.",
     },
     groundReplaced: {
       title: "Work out the buffer again first",
@@ -108,8 +108,8 @@ const words = wordsIn<Words>({
       text: "Los límites de la EPA o los datos de los productos se reemplazaron después de la verificación, y el día de la aplicación ya pasó. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
     dataUnlooked: {
-      title: "Todavía sin comparar con datos más nuevos",
-      text: "Los datos de esta respuesta se reemplazaron después de la verificación, y falta ver si eso la cambia. Vuelva más tarde, o pida que se verifique de nuevo la aplicación y calcule la zona de amortiguamiento.",
+      title: "Sin comparar con datos más nuevos",
+      text: "Los datos de esta respuesta se reemplazaron después de la verificación, y todavía no se sabe si eso la cambia. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
     groundReplaced: {
       title: "Primero calcule otra vez la zona de amortiguamiento",
