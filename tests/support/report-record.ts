@@ -414,6 +414,7 @@ export function reportFor(wish: ReportWish = {}): ReportDocument {
     timeZone: "America/Chicago",
     figure,
     rulebook: rulebookAsOf(DAY),
+    present: new Map(),
     verifyUrl: `https://esa.example.com/verify/${hash}`,
   });
 }

@@ -42,16 +42,23 @@ export const driftChangedAt = Prisma.sql`(
     AND (c.application_event_id IS NULL OR c.application_event_id = a.application_event_id))`;
 
 /** When something that the drift computation of an application reads was last changed in the portal; null for never. */
-export async function findDriftChangedAt(
+export const findDriftChangedAt = async (
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
-): Promise<Date | null> {
-  const rows = await tx.$queryRaw<{ at: string | null }[]>`
-    SELECT ${driftChangedAt} AS at FROM application a
-    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
-  const at = rows[0]?.at ?? null;
-  return at === null ? null : new Date(at);
+): Promise<Date | null> =>
+  (await findDriftChanges(tx, providerId, [applicationEventId])).get(applicationEventId) ?? null;
+
+/** The same of several, by their ids; those where it never was are left out. */
+export async function findDriftChanges(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await tx.$queryRaw<{ id: string; at: string | null }[]>`
+    SELECT a.application_event_id::text AS id, ${driftChangedAt} AS at FROM application a
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])`;
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, new Date(at)] as const])));
 }
 
 const dataVersions = Prisma.sql`(

@@ -27,6 +27,7 @@ import { allApplicators } from "@/lib/pages/reports/people";
 import { countyText, stateText } from "@/lib/pages/reports/place";
 import { dayText, listText, NONE, timesIn } from "@/lib/pages/reports/words";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
+import type { PresentStanding } from "@/lib/usecases/reports/present";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { currentLanguage, LOCALES } from "@/lib/views/language";
 
@@ -46,6 +47,7 @@ export interface ToCompose {
   timeZone: string;
   figure: DrawnFigure | null;
   rulebook: Rulebook;
+  present: ReadonlyMap<string, PresentStanding>;
   verifyUrl: string;
 }
 
@@ -178,7 +180,7 @@ export function composeReport(asked: ToCompose): ReportDocument {
     sections: [
       // The map stands whole, and below the title there is always room for it: what flows fills the rest of the page.
       mapSection(asked),
-      statusSection(record, timeText),
+      statusSection(asked, timeText),
       applicationSection(record),
       ...attestationSection(record, timeText),
       ...checklistSection(record),

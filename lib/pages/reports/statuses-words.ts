@@ -51,6 +51,10 @@ export const words = wordsIn({
     found: (when: string) => `What was found ${when}, on what was saved then.`,
     unfinished: (processing: string) => `Processing is ${processing}: this may be an earlier finding.`,
     changed: "The field's boundary has changed since.",
+    again: "Check again",
+    present: (application: string) => `Where it stands now, ${application}`,
+    foundBefore:
+      "What this report holds of the application was found before. Do not spray by it: have it checked again.",
     noProgram:
       "No trait program applies to these applications, as far as we know their products, so this report has nothing to count. The " +
       "runoff report holds what the labels and EPA's bulletins ask.",
@@ -97,6 +101,10 @@ export const words = wordsIn({
     unfinished: (processing) =>
       `El proceso está ${PROCESOS[processing] ?? processing}: esto puede ser un resultado anterior.`,
     changed: "El límite del campo cambió desde entonces.",
+    again: "Verifique de nuevo",
+    present: (application) => `Cómo está ahora, ${application}`,
+    foundBefore:
+      "Lo que este informe contiene de la aplicación se halló antes. No aplique según él: pida que se verifique de nuevo.",
     noProgram:
       "Ningún programa de rasgos se aplica a estas aplicaciones, hasta donde conocemos sus productos, así que este informe no " +
       "tiene nada que contar. El informe de escorrentía contiene lo que piden las etiquetas y los boletines de la EPA.",

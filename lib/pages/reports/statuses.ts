@@ -3,7 +3,9 @@ import { bearsOnDrift, issue, issueEffect, type Issue } from "@/lib/domain/issue
 import type { ReportBlock, ReportMark, ReportSection, ReportStatus } from "@/lib/domain/report";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { holdsForInWords } from "@/lib/views/other-rates";
+import type { PresentStanding } from "@/lib/usecases/reports/present";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { outdatedTitle } from "@/lib/pages/outdated/outdated-title";
 import { words } from "@/lib/pages/reports/statuses-words";
 import { dayText, systemText, type TimeText } from "@/lib/pages/reports/words";
 
@@ -128,13 +130,41 @@ function tallyOf(statuses: readonly ReportStatus[]): ReportBlock[] {
   return [{ kind: "text", text: words().inAll(statuses.length, words().tally(counts)), tone: "strong" }];
 }
 
+const WEIGHT: Record<ReportMark, number> = { short: 0, open: 1, met: 2, none: 3 };
+
+/**
+ * Where an application stands today, above what was found of it and only where that is worse: the record holds what was found, and paper
+ * is carried to the field.
+ */
+function presentStatus(
+  application: RecordedApplication,
+  present: PresentStanding | undefined,
+  found: readonly ReportStatus[],
+): ReportStatus[] {
+  if (present === undefined) return [];
+  const title = words().present(applicationName(application));
+  if (present.outdated !== null) {
+    const lines = [`${outdatedTitle(present.outdated)}.`, words().foundBefore];
+    return [{ mark: MARKS.indeterminate, word: words().again, title, lines }];
+  }
+  const shown = statusWord(present.status);
+  if (found.some(({ mark }) => WEIGHT[mark] <= WEIGHT[shown.mark])) return [];
+  return [{ ...shown, title, lines: messagesOf(present.issues.filter((each) => issueEffect(each) !== "none")) }];
+}
+
 /** Where everything stands, first thing on the first page. */
-export function statusSection(record: ReportRecord, timeText: TimeText): ReportSection {
-  const statuses = record.applications.flatMap((application) => [
-    ...application.runoff.map((entry) => runoffStatus(entry, application)),
-    ...driftStatus(application, timeText),
-    assessmentStatus(application, timeText),
-  ]);
+export function statusSection(
+  { record, present }: { record: ReportRecord; present: ReadonlyMap<string, PresentStanding> },
+  timeText: TimeText,
+): ReportSection {
+  const statuses = record.applications.flatMap((application) => {
+    const found = [
+      ...application.runoff.map((entry) => runoffStatus(entry, application)),
+      ...driftStatus(application, timeText),
+      assessmentStatus(application, timeText),
+    ];
+    return [...presentStatus(application, present.get(application.applicationEventId), found), ...found];
+  });
   return {
     id: "standing",
     heading: words().heading,

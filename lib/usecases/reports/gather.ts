@@ -2,6 +2,7 @@ import { findRecordGrounds, type RecordGround } from "@/lib/data/application-rec
 import { findFieldYearApplications } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { listChanges } from "@/lib/data/portal/changes";
+import { findDriftChanges } from "@/lib/data/portal/reviews";
 import { findApplicationEvidence } from "@/lib/data/reports/evidence";
 import {
   findFieldYearSelections,
@@ -24,6 +25,7 @@ import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
+import { findPresentStandings, type PresentStanding } from "@/lib/usecases/reports/present";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
 
 /** Which report is asked for. */
@@ -54,6 +56,8 @@ export interface GatheredReport {
   figure: DrawnFigure | null;
   generatedAt: Date;
   rulebook: Rulebook;
+  /** Where its applications stand today, by their ids. It is not a part of the record, which holds what was found. */
+  present: ReadonlyMap<string, PresentStanding>;
   /** The public page that tells whether this record was given out. */
   verifyUrl: string;
 }
@@ -86,7 +90,7 @@ export async function gatherReport(
   { key, year, kind, checkedOnly = false }: ReportQuery,
   { withFigure }: { withFigure: boolean },
 ): Promise<GatheredReport> {
-  const { field, selected, saved, evidence, grounds, changes, figure } = await deps.reads.read((db) =>
+  const { field, selected, saved, evidence, grounds, changes, driftChanges, figure } = await deps.reads.read((db) =>
     asProvider(db, providerId, (tx) => readSaved(tx, providerId, { key, year, kind, checkedOnly, withFigure }), {
       isolation: "RepeatableRead",
     }),
@@ -110,6 +114,7 @@ export async function gatherReport(
     figure,
     generatedAt: now,
     rulebook: rulebookOf(record, now),
+    present: await findPresentStandings(deps, providerId, scored, driftChanges),
     verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${hash}`,
   };
 }
@@ -130,6 +135,7 @@ async function readSaved(
     evidence,
     changes: await listChanges(tx, providerId, place),
     grounds: await findRecordGrounds(tx, providerId, idsOf(saved)),
+    driftChanges: await findDriftChanges(tx, providerId, idsOf(saved)),
     figure: withFigure
       ? await drawField(tx, providerId, {
           field,

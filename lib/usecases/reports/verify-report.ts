@@ -8,6 +8,7 @@ import { isRecordHash, type RecordedChange, type Verified } from "@/lib/domain/r
 import { overallStatus } from "@/lib/engine/overall";
 import type { Deps } from "@/lib/runtime/deps";
 import { readLogStanding } from "@/lib/usecases/record-log/read-log";
+import type { PresentStanding } from "@/lib/usecases/reports/present";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 import { verifySignedRecord } from "@/lib/usecases/reports/verify-record";
 import { inFormat } from "@/lib/usecases/reports/formats";
@@ -30,10 +31,10 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
     const asked = { key: { fieldId }, year, kind };
     const gathered = inFormat(await gatherReport({ deps, providerId }, asked, { withFigure: false }), recordFormat);
     if (gathered === null) return { state: "uncompared", ...issued };
-    const { record, hash: present } = gathered;
+    const { record, hash: now, present } = gathered;
     const about = { fieldName: record.field.fieldName, year, kind };
-    return present === hash
-      ? { state: "current", ...issued, about, standing: standingOf(record) }
+    return now === hash
+      ? { state: "current", ...issued, about, standing: standingOf(record, [...present.values()]) }
       : { state: "changed", ...issued, about, changes: await changesSince(deps, issue, record) };
   } catch (error) {
     if (error instanceof ServiceError && error.problem === "fieldNotFound") return { state: "uncompared", ...issued };
@@ -41,9 +42,15 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
   }
 }
 
-/** The worst of its applications; null without one. */
-const standingOf = ({ applications }: ReportRecord): OverallStatus | null =>
-  applications.length === 0 ? null : overallStatus(applications.flatMap(statusesOf), []);
+/** The worst of its applications, as they were found and as they stand today; null without one. */
+function standingOf({ applications }: ReportRecord, present: readonly PresentStanding[]): OverallStatus | null {
+  if (applications.length === 0) return null;
+  const today = present.flatMap(({ status, outdated }) => [
+    status,
+    ...(outdated === null ? [] : (["indeterminate"] as const)),
+  ]);
+  return overallStatus([...applications.flatMap(statusesOf), ...today], []);
+}
 
 /**
  * What the last check found, and the points as the report counts them: measures may have been taken back since. One that was not

@@ -4,10 +4,14 @@ import { findGroupFields } from "@/lib/data/portal/group-fields";
 import { findSeasonFields } from "@/lib/data/portal/season-fields";
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
 import type { FieldYearRef } from "@/lib/domain/field-year";
+import type { ReportMark, ReportStatus } from "@/lib/domain/report";
 import { listedStanding } from "@/lib/pages/portal/group-left";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
+import { composeReport } from "@/lib/pages/reports/document";
+import { statusWord } from "@/lib/pages/reports/statuses";
 import { getDeps } from "@/lib/runtime/deps";
 import { scoreSaved } from "@/lib/usecases/applications/score-saved";
+import { gatherReport } from "@/lib/usecases/reports/gather";
 import { hashOfText } from "@/lib/usecases/portal/binding-limitations";
 import { edit, openBrowser, selection } from "@/tests/contract/portal/edits-support";
 import { give, questions, UNREAD } from "@/tests/contract/v2/attestations/support";
@@ -134,6 +138,36 @@ async function judge(applications: readonly NotedApplication[]) {
     };
   });
 }
+
+const MARKS: readonly (readonly ReportMark[])[] = [["short"], ["open"], ["met", "none"]];
+const rankOf = (mark: ReportMark): number => MARKS.findIndex((alike) => alike.includes(mark));
+
+/** The findings of a field's report for a year. */
+async function reported(fieldId: string, year: number): Promise<ReportStatus[]> {
+  const asked = { key: { fieldId }, year, kind: "runoff" } as const;
+  const context = { deps: await getDeps(), providerId: PROVIDER };
+  const { sections } = composeReport(await gatherReport(context, asked, { withFigure: false }));
+  const blocks = sections.find(({ id }) => id === "standing")?.blocks ?? [];
+  return blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []));
+}
+
+it("stands in a report as in the portal: what was changed since is not found met", async () => {
+  const { db, clock } = await getDeps();
+  const group = { accountId: "account-1", providerGroupId: GROUP, now: clock() };
+  const slice = { search: "", wholeUpTo: 100, offset: 0, limit: 100 };
+  const { fields } = await asProvider(db, PROVIDER, (tx) => findGroupFields(tx, PROVIDER, group, slice));
+  const since: string[] = [];
+  for (const { fieldId, applications } of fields) {
+    const judged = await judge(applications);
+    const year = Number(applications[0]?.saved.applicationDate.slice(0, 4));
+    const statuses = await reported(fieldId, year);
+    const worst = Math.min(...statuses.map(({ mark }) => rankOf(mark)));
+    const portal = Math.min(...judged.map(({ status }) => rankOf(statusWord(status).mark)));
+    expect([judged[0]?.id, worst]).toEqual([judged[0]?.id, portal]);
+    if (statuses.some(({ title }) => title.startsWith("Where it stands now"))) since.push(judged[0]?.id ?? "");
+  }
+  expect(since).toEqual(["wind before a claim"]);
+});
 
 it("judges every application alike by what the season reads and by all that is saved of it", async () => {
   const { db, clock } = await getDeps();

@@ -94,7 +94,7 @@ function decided(codes: readonly IssueCode[]): unknown {
       year: 2026,
       applications: [{ ...application, runoff, assessment: lastAssessment, drift: { computation: lastComputation } }],
     } as unknown as ReportRecord;
-    const statuses = statusSection(record, timesIn("UTC")).blocks.flatMap((block) =>
+    const statuses = statusSection({ record, present: new Map() }, timesIn("UTC")).blocks.flatMap((block) =>
       block.kind === "statuses" ? block.statuses : [],
     );
     return { now, isAllRead, statuses: statuses.map(({ mark, word, title }) => ({ mark, word, title })) };

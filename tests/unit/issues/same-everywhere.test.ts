@@ -27,7 +27,7 @@ const onPage = (issues: Issue[]): string => {
 const inReport = (issues: Issue[]): string | undefined => {
   const application = { ...APPLICATION, runoff: [], assessment: assessmentWith(issues), drift: { computation: null } };
   const record = { year: 2026, applications: [application] } as unknown as ReportRecord;
-  const statuses = statusSection(record, timesIn("UTC")).blocks.flatMap((block) =>
+  const statuses = statusSection({ record, present: new Map() }, timesIn("UTC")).blocks.flatMap((block) =>
     block.kind === "statuses" ? block.statuses : [],
   );
   return statuses.find(({ title }) => title.startsWith("Spray drift"))?.word;

@@ -64,6 +64,7 @@ describe("what the applicator said, in a report", () => {
       timeZone: "UTC",
       figure: null,
       rulebook: rulebookAsOf("2026-05-20"),
+      present: new Map(),
       verifyUrl: "http://localhost/verify/0",
     });
     expect(report.sections.map(({ id }) => id)).toContain("attestations");

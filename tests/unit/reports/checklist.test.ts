@@ -84,6 +84,7 @@ describe("the checklist of a report", () => {
       timeZone: "UTC",
       figure: null,
       rulebook: rulebookAsOf("2026-06-15"),
+      present: new Map(),
       verifyUrl: "https://esa.example.com/verify/0",
     });
     expect(sections.map(({ id }) => id)).not.toContain("checklist");

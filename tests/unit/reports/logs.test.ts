@@ -141,6 +141,7 @@ it("a report of which nothing was written down has no such section, and its hash
       timeZone: "UTC",
       figure: null,
       rulebook: rulebookAsOf("2026-06-15"),
+      present: new Map(),
       verifyUrl: "https://example.com",
     });
     return document.sections.map(({ id }) => id);

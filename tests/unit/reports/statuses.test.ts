@@ -28,7 +28,7 @@ const applicationWith = (more: object): RecordedApplication =>
 
 const driftOf = (more: object) => {
   const record = { year: 2026, applications: [applicationWith(more)] } as unknown as ReportRecord;
-  const statuses = statusSection(record, timesIn("UTC")).blocks.flatMap((block) =>
+  const statuses = statusSection({ record, present: new Map() }, timesIn("UTC")).blocks.flatMap((block) =>
     block.kind === "statuses" ? block.statuses : [],
   );
   return statuses.find(({ title }) => title.startsWith("Spray drift"));
@@ -110,9 +110,10 @@ describe("what a report says of drift", () => {
 });
 
 const tallyOf = (applications: RecordedApplication[]): string[] =>
-  statusSection({ year: 2026, applications } as unknown as ReportRecord, timesIn("UTC")).blocks.flatMap((block) =>
-    block.kind === "text" && block.tone === "strong" ? [block.text] : [],
-  );
+  statusSection(
+    { record: { year: 2026, applications } as unknown as ReportRecord, present: new Map() },
+    timesIn("UTC"),
+  ).blocks.flatMap((block) => (block.kind === "text" && block.tone === "strong" ? [block.text] : []));
 
 describe("how many findings of each kind a report has", () => {
   it("stands ahead of them, what is not met first", () => {
