@@ -18,6 +18,7 @@ const trait = (subOptionId: number): Measure => ({ system: "trait_runoff", subOp
 
 /** Measures of the two menus that tests select, by what they are. */
 export const MEASURES = {
+  annualRate30Lower: epa(202),
   reducedTillage: epa(209),
   noTill: epa(210),
   contourFarming: epa(212),

@@ -51,7 +51,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       isSandyGround: isSandyGround(soil),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
-      application: applicationFacts(facts.application, rated, facts.siblingMixes ?? []),
+      application: applicationFacts(facts.application, rated, facts.siblings ?? []),
       applicationDate: facts.application.applicationDate,
     };
     const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {
