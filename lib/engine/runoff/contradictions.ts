@@ -7,7 +7,7 @@ import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
-import { besideWhatWasSaid, isSameProduct, type Sibling } from "@/lib/engine/runoff/siblings";
+import { besideWhatWasSaid, isOfTraitProgram, isSameProduct, type Sibling } from "@/lib/engine/runoff/siblings";
 
 /** Methods that treat the whole of what they go over. */
 const WHOLE_FIELD: readonly ApplicationMethod[] = [
@@ -55,7 +55,7 @@ export function applicationFacts(
     ),
   );
   const applications = rated
-    .filter(({ record }) => record?.rules?.runoff?.some(({ system }) => system === "trait_runoff"))
+    .filter(isOfTraitProgram)
     .flatMap((product) => timesOf(product, { applicationDate, siblings }));
   return {
     treatsWholeField: WHOLE_FIELD.includes(method),
@@ -64,7 +64,10 @@ export function applicationFacts(
   };
 }
 
-/** With this one; none where nothing is known of others. What the request says is of the days before it. */
+/**
+ * With this one; none where nothing is known of others. What the request says is of its product and the days before; an application
+ * of another product of the program is one of the year's as well.
+ */
 function timesOf(
   { submitted, record }: RatedProduct,
   { applicationDate, siblings }: { applicationDate: string; siblings: readonly Sibling[] },
@@ -74,13 +77,13 @@ function timesOf(
     const sent = epaNumber === null ? null : canonicalRegistration(epaNumber);
     return limitableNumbers(sent, null).some((number) => numbers.has(number));
   };
-  const others = siblings.filter(({ products }) => products.some((product) => isSame(product.submitted)));
-  if (submitted.applicationsThisYear != null) {
-    return [
-      submitted.applicationsThisYear + 1 + others.filter((each) => each.applicationDate > applicationDate).length,
-    ];
-  }
-  return others.length === 0 ? [] : [others.length + 1];
+  const said = submitted.applicationsThisYear ?? null;
+  const others = siblings.filter((sibling) =>
+    sibling.products.some((product) => isSame(product.submitted))
+      ? said === null || sibling.applicationDate > applicationDate
+      : sibling.products.some(isOfTraitProgram),
+  );
+  return said === null && others.length === 0 ? [] : [(said ?? 0) + 1 + others.length];
 }
 
 interface OfYear {

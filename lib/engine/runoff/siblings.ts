@@ -9,12 +9,21 @@ export interface Sibling {
 }
 
 /** Whether a label of a mix says how much, or how often, a year may have: other applications bear on it then. */
-export const asksOfYear = (products: readonly { record: CatalogueProduct | null }[]): boolean =>
+export const asksOfYear = (products: readonly Recorded[]): boolean =>
   products.some(
-    ({ record }) =>
-      record?.rules?.runoff?.some(({ system }) => system === "trait_runoff") === true ||
-      record?.rules?.conditions.some(({ kind }) => kind === "annual_rate" || kind === "annual_ingredient") === true,
+    (product) =>
+      isOfTraitProgram(product) ||
+      product.record?.rules?.conditions.some(({ kind }) => kind === "annual_rate" || kind === "annual_ingredient") ===
+        true,
   );
+
+interface Recorded {
+  record: CatalogueProduct | null;
+}
+
+/** Whether a label asks for points of the trait program, whose menu counts its applications in a year. */
+export const isOfTraitProgram = ({ record }: Recorded): boolean =>
+  record?.rules?.runoff?.some(({ system }) => system === "trait_runoff") === true;
 
 /** Whether two entries are one product, a distributor's name for it included. */
 export const isSameProduct = ({ record: one }: RatedProduct, { record: other }: RatedProduct): boolean =>

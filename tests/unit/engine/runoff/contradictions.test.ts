@@ -85,6 +85,9 @@ describe("a measure that the application itself contradicts earns nothing", () =
     ["one other with it", [[OTHER, ENLIST]], null, 2],
     ["two others with it", [[ENLIST], [ENLIST, ENLIST]], null, 3],
     ["one under a distributor's number", [[DISTRIBUTED]], null, 2],
+    ["one with Enlist Duo", [[submittedOf("62719-649")]], null, 2],
+    ["one with Enlist Duo, of which the request says nothing", [[submittedOf("62719-649")]], 1, 3],
+    ["one with both, as the request says", [[ENLIST, submittedOf("62719-649")]], 1, 2],
     ["others without it", [[OTHER], [{ ...ENLIST, epaNumber: null }]], null, null],
     ["others, and the request says how many there were", [[ENLIST], [ENLIST]], 0, 1],
   ])("counts saved applications of the year: %s", (_, mixes, applicationsThisYear, times) => {
