@@ -25,6 +25,7 @@ export const MEASURES = {
   coverCrop: epa(217),
   wetlands: epa(231),
   retention: epa(237),
+  uncontrolledDrains: epa(238),
   specialist: epa(239),
   program: epa(241),
   traitOneApplication: trait(403),

@@ -63,6 +63,8 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
         method: facts.application.method,
         areaSqm: soil?.totalAreaSqm ?? facts.areaSqm ?? null,
         reasonTable: facts.rulebook.exemptionReasons,
+        selections,
+        applicationDate: facts.application.applicationDate,
       }),
     });
     const advise = (): GapAdvice[] =>
