@@ -165,6 +165,20 @@ describe("no-till beside tillage", () => {
     expect(found.earnedPoints).toBe(1);
   });
 
+  it.each(["no_till", "cover_crop_no_till_long_term"])("%s earns nothing beside reservoir tillage", (code) => {
+    const found = scored([code, "reservoir_tillage_in_use"], "Broadcast-Ground", { rate: 20 });
+    expect(found.selected.map(({ code: each, reason }) => [each, reason])).toEqual([
+      [code, "NOT_DERIVED"],
+      ["reservoir_tillage_in_use", null],
+    ]);
+    expect(found.earnedPoints).toBe(3);
+  });
+
+  it("reservoir tillage counts beside reduced tillage", () => {
+    const found = scored(["reduced_tillage", "reservoir_tillage_in_use"], "Broadcast-Ground", { rate: 20 });
+    expect(found.earnedPoints).toBe(5);
+  });
+
   it("earns its points beside a cover crop without tillage", () => {
     expect(scored(["no_till", "cover_crop_no_till_long_term"], "Broadcast-Ground", { rate: 20 }).earnedPoints).toBe(6);
   });
