@@ -70,8 +70,15 @@ export interface SubmittedProduct {
   lastAppliedOn?: string | null | undefined;
 }
 
-/** The products of each other saved application of a field and year. */
-export type SiblingMixes = readonly (readonly SubmittedProduct[])[];
+/** Another saved application of a field and year, as far as the year's amounts and counts go. */
+export interface SiblingMix {
+  applicationDate: string;
+  /** Spray volume, US gallons per acre. */
+  gpa: number | null;
+  products: readonly SubmittedProduct[];
+}
+
+export type SiblingMixes = readonly SiblingMix[];
 
 /** What a rate is said in. */
 interface RateSetting extends Pick<SubmittedProduct, "rateUnit" | "rateUnitState" | "rowSpacingInches"> {

@@ -17,6 +17,8 @@ export interface ExemptionReasonRow extends Cited {
   methods: ApplicationMethod[] | null;
   /** The treated area has to be smaller than this many acres; null where its size does not matter. */
   acresBelow: number | null;
+  /** Measures of the menu, by sub-option id, that say of the field what this reason denies. */
+  contradictedBy: readonly number[];
 }
 
 /** What an adjuvant is for. A label's `AdjuvantRule.kind` is one of these. */

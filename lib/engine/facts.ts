@@ -1,4 +1,4 @@
-import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
+import type { ApplicationInput } from "@/lib/domain/application";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { Weather } from "@/lib/domain/drift";
 import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
@@ -7,6 +7,7 @@ import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
+import type { Sibling } from "@/lib/engine/runoff/siblings";
 
 /** Everything an assessment rests on. */
 export interface AssessmentFacts {
@@ -18,8 +19,8 @@ export interface AssessmentFacts {
   soil: SoilOutcome;
   /** What is selected for the field and year already. */
   selections: readonly Selection[];
-  /** Of the field's other saved applications of the year; left out: no one looked, and no selected measure asks. */
-  siblingMixes?: SiblingMixes | undefined;
+  /** The field's other saved applications of the year; left out: no label of the mix asks for them. */
+  siblings?: readonly Sibling[] | undefined;
   exemption: ExemptionClaim | null;
   rulebook: Rulebook;
   catalogueVersion: string | null;

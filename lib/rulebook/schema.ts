@@ -82,6 +82,7 @@ export const exemptionTableSchema = z
         question: textSchema,
         methods: z.array(z.enum(APPLICATION_METHOD_NAMES)).min(1).nullable(),
         acresBelow: z.number().positive().nullable().default(null),
+        contradictedBy: z.array(z.int().positive()).default([]),
         ...citedShape,
       }),
     ),

@@ -165,7 +165,7 @@ function savedOf(facts: AssessmentFacts, base: AssessmentResult, given: Attestat
       updatedAt: NOW,
     })),
     selections: [...autoSelections, ...chosen],
-    siblingMixes: facts.siblingMixes ?? [],
+    siblingMixes: [],
     judgedBy: null,
     lastAssessment: { ...assessment, answered: null },
     drift: { weather: null, lastComputation: null, adjuvantResults: null, claims: [], drawnFeatures: [] },
@@ -185,7 +185,7 @@ function readBack(facts: AssessmentFacts, saved: SavedApplicationRecord, asked: 
       .filter(({ esaRequired }) => esaRequired === true)
       .flatMap(({ record }) => record?.rules?.disallowedMeasures ?? []),
     hasUnknownProduct: facts.products.some(({ kind }, index) => kind === "unknown" && !freed.has(index)),
-    application: applicationFacts(facts.application, rated, saved.siblingMixes),
+    application: applicationFacts(facts.application, rated, facts.siblings ?? []),
   });
   return standingNow(attestedSaved, runoff, null);
 }

@@ -18,12 +18,14 @@ const trait = (subOptionId: number): Measure => ({ system: "trait_runoff", subOp
 
 /** Measures of the two menus that tests select, by what they are. */
 export const MEASURES = {
+  annualRate30Lower: epa(202),
   reducedTillage: epa(209),
   noTill: epa(210),
   contourFarming: epa(212),
   coverCrop: epa(217),
   wetlands: epa(231),
   retention: epa(237),
+  uncontrolledDrains: epa(238),
   specialist: epa(239),
   program: epa(241),
   traitOneApplication: trait(403),

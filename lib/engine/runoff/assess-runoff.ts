@@ -51,7 +51,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       isSandyGround: isSandyGround(soil),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
-      application: applicationFacts(facts.application, rated, facts.siblingMixes ?? []),
+      application: applicationFacts(facts.application, rated, facts.siblings ?? []),
       applicationDate: facts.application.applicationDate,
     };
     const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {
@@ -63,6 +63,8 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
         method: facts.application.method,
         areaSqm: soil?.totalAreaSqm ?? facts.areaSqm ?? null,
         reasonTable: facts.rulebook.exemptionReasons,
+        selections,
+        applicationDate: facts.application.applicationDate,
       }),
     });
     const advise = (): GapAdvice[] =>

@@ -74,6 +74,9 @@ export const isSameCredit = (saved: Selection, credit: Selection): boolean =>
   saved.source === credit.source &&
   saved.notes === credit.notes;
 
+/** Averaging may move a slope by this share: units of 3 % each come to 2.9999999999999996 together. */
+const SLOPE_ROUNDING = 1e-9;
+
 const isWithin = (slopePct: number, { slopePctBelow, slopePctAtMost }: AutoCreditRow["when"]): boolean =>
-  (slopePctBelow !== undefined && slopePct < slopePctBelow) ||
-  (slopePctAtMost !== undefined && slopePct <= slopePctAtMost);
+  (slopePctBelow !== undefined && slopePct < slopePctBelow * (1 - SLOPE_ROUNDING)) ||
+  (slopePctAtMost !== undefined && slopePct <= slopePctAtMost * (1 + SLOPE_ROUNDING));

@@ -1,11 +1,13 @@
-import type { ApplicationMethod, SiblingMixes, SubmittedProduct } from "@/lib/domain/application";
+import type { ApplicationMethod, SubmittedProduct } from "@/lib/domain/application";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { MeasureClaims } from "@/lib/domain/mitigation";
 import { canonicalRegistration, limitableNumbers } from "@/lib/domain/registration";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
-import { amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
+import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
+import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
+import { besideWhatWasSaid, isOfTraitProgram, isSameProduct, type Sibling } from "@/lib/engine/runoff/siblings";
 
 /** Methods that treat the whole of what they go over. */
 const WHOLE_FIELD: readonly ApplicationMethod[] = [
@@ -22,35 +24,39 @@ const SPOT: readonly ApplicationMethod[] = ["Spot-Ground", "Handheld", "Directed
 export interface ApplicationFacts {
   treatsWholeField: boolean;
   /**
-   * The most that this pass and what the year has had before are of what a label of the mix allows in a year, of the product or of
+   * The most that this pass and what else the year has are of what a label of the mix allows in a year, of the product or of
    * an ingredient in all products; null where no label states it.
    */
   annualShare: number | null;
   /**
-   * Applications of the year with this one, of a product that is in a trait program: as the request says, or else as many as are
-   * saved; null where no one said and no other is.
+   * Applications of the year with this one, of a product that is in a trait program: as the request says, with those saved for
+   * later days, or else as many as are saved; null where no one said and no other is.
    */
   traitApplications: number | null;
 }
 
 /**
- * What measures are compared with: how much of the field the method treats, how much of the yearly maximum is used with this pass, and
- * how many applications of the year this one makes. `siblingMixes`: the products of the field's other saved applications of the year.
+ * What measures are compared with: how much of the field the method treats, how much of the yearly maximum the year has with this
+ * pass, and how many applications of the year this one makes. `siblings`: the field's other saved applications of the year.
  *
  * Units: a share from 0. Source: the label's yearly maximums. Missing data: a label without a yearly maximum, or with one
- * in a unit that the rate cannot be brought to, says nothing; what no one sent of earlier passes is not counted. Throws: never.
+ * in a unit that the rate cannot be brought to, says nothing; a pass that no one sent and that is not saved is not counted, and
+ * neither is a sibling's rate that is not known. Throws: never.
  */
 export function applicationFacts(
-  { method, gpa }: { method: ApplicationMethod; gpa: number | null },
+  { method, gpa, applicationDate }: { method: ApplicationMethod; gpa: number | null; applicationDate: string },
   rated: readonly RatedProduct[],
-  siblingMixes: SiblingMixes,
+  siblings: readonly Sibling[],
 ): ApplicationFacts {
+  const others = besideWhatWasSaid({ applicationDate, mix: rated }, siblings);
   const shares = rated.flatMap((product) =>
-    (product.record?.rules?.conditions ?? []).flatMap((condition) => shareOf(condition, { product, rated, gpa }) ?? []),
+    (product.record?.rules?.conditions ?? []).flatMap(
+      (condition) => shareOf(condition, { product, rated, gpa, others }) ?? [],
+    ),
   );
   const applications = rated
-    .filter(({ record }) => record?.rules?.runoff?.some(({ system }) => system === "trait_runoff"))
-    .flatMap((product) => timesOf(product, siblingMixes));
+    .filter(isOfTraitProgram)
+    .flatMap((product) => timesOf(product, { applicationDate, siblings }));
   return {
     treatsWholeField: WHOLE_FIELD.includes(method),
     annualShare: shares.length === 0 ? null : Math.max(...shares),
@@ -58,38 +64,66 @@ export function applicationFacts(
   };
 }
 
-/** With this one; none where nothing is known of others. */
-function timesOf({ submitted, record }: RatedProduct, siblingMixes: SiblingMixes): number[] {
-  if (submitted.applicationsThisYear != null) return [submitted.applicationsThisYear + 1];
+/**
+ * With this one; none where nothing is known of others. What the request says is of its product and the days before; an application
+ * of another product of the program is one of the year's as well.
+ */
+function timesOf(
+  { submitted, record }: RatedProduct,
+  { applicationDate, siblings }: { applicationDate: string; siblings: readonly Sibling[] },
+): number[] {
   const numbers = new Set(limitableNumbers(null, record));
   const isSame = ({ epaNumber }: SubmittedProduct): boolean => {
     const sent = epaNumber === null ? null : canonicalRegistration(epaNumber);
     return limitableNumbers(sent, null).some((number) => numbers.has(number));
   };
-  const others = siblingMixes.filter((mix) => mix.some(isSame)).length;
-  return others === 0 ? [] : [others + 1];
+  const said = submitted.applicationsThisYear ?? null;
+  const others = siblings.filter((sibling) =>
+    sibling.products.some((product) => isSame(product.submitted))
+      ? said === null || sibling.applicationDate > applicationDate
+      : sibling.products.some(isOfTraitProgram),
+  );
+  return said === null && others.length === 0 ? [] : [(said ?? 0) + 1 + others.length];
 }
 
-/** What is used of one yearly maximum; null where the condition is none, or nothing is known in its unit. */
-function shareOf(
-  condition: LabelCondition,
-  { product, rated, gpa }: { product: RatedProduct; rated: readonly RatedProduct[]; gpa: number | null },
-): number | null {
+interface OfYear {
+  product: RatedProduct;
+  rated: readonly RatedProduct[];
+  gpa: number | null;
+  /** What the year has beside this pass and what the request says of it. */
+  others: readonly Sibling[];
+}
+
+/** What the year has of one yearly maximum; null where the condition is none, or nothing is known in its unit. */
+function shareOf(condition: LabelCondition, { product, rated, gpa, others }: OfYear): number | null {
   if (condition.kind === "annual_ingredient") {
-    const { lbPerAcre } = lbOfIngredient(condition.ingredient, rated, amountsOfYear(gpa));
-    return lbPerAcre / (condition.atMostLb * (1 + STRENGTH_ROUNDING));
+    const { ingredient, atMostLb } = condition;
+    const lb = [
+      lbOfIngredient(ingredient, rated, amountsOfYear(gpa)),
+      ...others.map(({ products }) => lbOfIngredient(ingredient, products, amountNow)),
+    ];
+    return lb.reduce((sum, { lbPerAcre }) => sum + lbPerAcre, 0) / (atMostLb * (1 + STRENGTH_ROUNDING));
   }
   if (condition.kind !== "annual_rate") return null;
-  const amounts = [product.rate.normalized, usedBefore(product, gpa)].filter((each) => each?.unit === condition.unit);
+  // Entries of one product all have the rate that they come to together.
+  const elsewhere = others.map(
+    ({ products }) => products.find((each) => isSameProduct(each, product))?.rate.normalized,
+  );
+  const amounts = [product.rate.normalized, usedBefore(product, gpa), ...elsewhere].filter(
+    (each) => each?.unit === condition.unit,
+  );
   if (amounts.length === 0) return null;
   return amounts.reduce((sum, each) => sum + (each?.value ?? 0), 0) / condition.atMost;
 }
+
+/** 30.8 of 44 fl oz are 70 % to the digit, and a little more once divided. */
+const isOverShare = (share: number, atMost: number): boolean => share > atMost * (1 + RATE_ROUNDING);
 
 /** Whether the application itself says that a measure cannot be in place. */
 export const contradictsApplication = (claims: MeasureClaims | null, facts: ApplicationFacts): boolean =>
   claims !== null &&
   ((claims.partialTreatment === true && facts.treatsWholeField) ||
-    (claims.annualShareAtMost !== undefined && (facts.annualShare ?? 0) > claims.annualShareAtMost) ||
+    (claims.annualShareAtMost !== undefined && isOverShare(facts.annualShare ?? 0, claims.annualShareAtMost)) ||
     (claims.applicationsAtMost !== undefined && (facts.traitApplications ?? 0) > claims.applicationsAtMost));
 
 /** A reason for small areas alone asks how much is treated. */

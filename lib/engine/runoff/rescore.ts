@@ -111,6 +111,8 @@ function rescoreOne(
         method: saved.method,
         areaSqm: soil?.totalAreaSqm ?? ground?.areaSqm ?? null,
         reasonTable: rulebook.exemptionReasons,
+        selections: saved.selections,
+        applicationDate: saved.applicationDate,
       },
     ),
   });

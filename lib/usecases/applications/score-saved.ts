@@ -15,6 +15,7 @@ import {
 } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { attestedApplication, worthAsking } from "@/lib/usecases/attestations/asked";
 import { dataBehind, type DataBehind } from "@/lib/usecases/applications/data-behind";
+import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A saved application with its runoff as it scores now. */
@@ -53,12 +54,19 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
   const all = saved.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
   const { products } = await resolveProducts(deps, all, { isLimitAsked: false });
   let start = 0;
-  return saved.map((found) => {
+  const byApplication = saved.map((each) => {
+    start += each.products.length;
+    return products.slice(start - each.products.length, start);
+  });
+  const siblings = await rateSiblings(
+    deps,
+    saved.map(({ siblingMixes }, index) => ({ products: byApplication[index] ?? [], siblingMixes })),
+  );
+  return saved.map((found, place) => {
     const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
     const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
     const freed = freedBy(found.doAttestationsCount ? effectsOf(asked) : []);
-    const own = products.slice(start, start + application.products.length);
-    start += application.products.length;
+    const own = byApplication[place] ?? [];
     const disallowed = own
       .filter((product) => product.esaRequired === true)
       .flatMap(({ record }) =>
@@ -69,8 +77,8 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
       ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
     );
     const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
-    const factsOf = ({ method, products: mix, gpa }: SavedApplicationRecord): ApplicationFacts =>
-      applicationFacts({ method, gpa }, rateMix(mix, resolved, gpa), application.siblingMixes);
+    const factsOf = (each: SavedApplicationRecord): ApplicationFacts =>
+      applicationFacts(each, rateMix(each.products, resolved, each.gpa), siblings[place] ?? []);
     const score = (each: SavedApplicationRecord): RunoffEntry[] =>
       rescoreRunoff(each, { rulebook, disallowed, hasUnknownProduct, application: factsOf(each) });
     const runoff = score(application);

@@ -1,16 +1,18 @@
 import { attestationOf } from "@/lib/data/attestations";
 import { asProvider } from "@/lib/data/db";
 import type { CheckState, SavedApplication } from "@/lib/data/saved-checks";
-import { doCountApplications, findSiblingMixes } from "@/lib/data/sibling-mixes";
-import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
+import { findSiblingMixes } from "@/lib/data/sibling-mixes";
+import type { ApplicationInput } from "@/lib/domain/application";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { AssessmentResult } from "@/lib/engine/assess";
+import { asksOfYear, type Sibling } from "@/lib/engine/runoff/siblings";
 import type { Deps } from "@/lib/runtime/deps";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import type { CheckContext, CheckRequest } from "@/lib/usecases/esa-check/check";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What a check asks of the regulated areas. */
@@ -27,18 +29,20 @@ export const areasOf = ({ boundary, searchMiles, application, ...request }: Chec
     resolved,
   );
 
-/** The products of the field's other applications of the year, where a measure that is selected or offered asks how many there are. */
+/** The field's other saved applications of the year, where a label of the mix says what a year may have. */
 export async function findSiblings(
   { deps, provider: { providerId } }: CheckContext,
-  { fields: [field], applications: [application], selections }: CheckState,
+  { fields: [field], applications: [application] }: CheckState,
   { products, year }: { products: ResolvedProducts["products"]; year: number },
-): Promise<SiblingMixes> {
-  if (field === undefined || !doCountApplications({ selections, products })) return [];
+): Promise<Sibling[]> {
+  if (field === undefined || !asksOfYear(products)) return [];
   const { fieldId } = field;
   const applicationEventId = application?.applicationEventId ?? null;
-  return asProvider(deps.db, providerId, (tx) =>
+  const siblingMixes = await asProvider(deps.db, providerId, (tx) =>
     findSiblingMixes(tx, providerId, { fieldId, year, applicationEventId }),
   );
+  const [siblings = []] = await rateSiblings(deps, [{ products, siblingMixes }]);
+  return siblings;
 }
 
 /** Everything a check looked up. */
@@ -46,7 +50,7 @@ interface CheckFacts {
   rulebook: Rulebook;
   resolved: ResolvedProducts;
   state: CheckState;
-  siblingMixes: SiblingMixes;
+  siblings: readonly Sibling[];
   areas: RegulatedAreas;
   soil: SoilOutcome;
 }
@@ -71,7 +75,7 @@ export async function assessCheck(deps: Deps, request: CheckRequest, facts: Chec
     soil: given.soil,
     application,
     selections: state.selections,
-    siblingMixes: given.siblingMixes,
+    siblings: given.siblings,
     savedExemption: saved?.exemption ?? null,
     boundary: request.boundary,
   });

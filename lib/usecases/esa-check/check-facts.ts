@@ -1,7 +1,7 @@
 import type { MultiPolygon } from "geojson";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { SavedApplication } from "@/lib/data/saved-checks";
-import type { ApplicationInput, SiblingMixes, SubmittedProduct } from "@/lib/domain/application";
+import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { ingredientWords } from "@/lib/domain/ingredients";
@@ -16,6 +16,7 @@ import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import { approximateAreaHa } from "@/lib/geo/area";
 import type { Deps } from "@/lib/runtime/deps";
+import type { Sibling } from "@/lib/engine/runoff/siblings";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What the area look-up needs for a mix of products: every number that may mean one, and their ingredients. */
@@ -43,7 +44,7 @@ export interface GatheredFacts {
   areas: RegulatedAreas;
   soil: SoilOutcome;
   selections: readonly Selection[];
-  siblingMixes: SiblingMixes;
+  siblings: readonly Sibling[];
   savedExemption: SavedApplication["exemption"];
   boundary: FieldBoundary;
   /** Left out at intake: no one knows the weather of the application yet. */

@@ -32,8 +32,8 @@ export async function previewCheck(context: CheckContext, request: CheckRequest)
   signal.throwIfAborted();
   const soil = await analyzeSoil(context, request.boundary);
   signal.throwIfAborted();
-  const siblingMixes = await findSiblings(context, state, { products: resolved.products, year });
-  const { result } = await assessCheck(deps, request, { rulebook, resolved, state, siblingMixes, areas, soil });
+  const siblings = await findSiblings(context, state, { products: resolved.products, year });
+  const { result } = await assessCheck(deps, request, { rulebook, resolved, state, siblings, areas, soil });
   const derived = derivedSources(soil, state.fields[0]?.boundaryHash === request.boundary.hash);
   const selected = selectionsAfterSave(state.selections, result.autoSelections, derived);
   return {

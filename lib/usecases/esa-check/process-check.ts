@@ -9,7 +9,8 @@ import {
   type CheckToSave,
   type SavedApplication,
 } from "@/lib/data/saved-checks";
-import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Sibling } from "@/lib/engine/runoff/siblings";
 import { oneYearAfter } from "@/lib/domain/calendar";
 import type { CreditSource } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -73,7 +74,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     },
     async (held) => {
       // Read under the claim: a request that waited for its field finds the soil that the one before it stored.
-      const [areas, stored, siblingMixes] = await Promise.all([
+      const [areas, stored, siblings] = await Promise.all([
         foundAreas,
         findStored(context, request.boundary),
         findSiblings(context, held.state, { products: prepared.resolved.products, year }),
@@ -84,7 +85,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
       const [field = null] = held.state.fields;
       const [application = null] = held.state.applications;
       const claimed = { held, field, application, year, submittedAt: context.acceptedAt ?? null };
-      return assessAndSave(context, request, { ...prepared, claimed, siblingMixes, areas, soil, soilFailure });
+      return assessAndSave(context, request, { ...prepared, claimed, siblings, areas, soil, soilFailure });
     },
   );
 }
@@ -107,7 +108,7 @@ function refuseSuperseded(
 
 interface Gathered extends Prepared {
   claimed: Claimed;
-  siblingMixes: SiblingMixes;
+  siblings: readonly Sibling[];
   areas: RegulatedAreas;
   soil: SoilOutcome;
   /** Why there is no soil. */

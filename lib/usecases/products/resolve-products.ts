@@ -30,7 +30,7 @@ export interface AskedProduct {
 export const askedOn = (applicationDate: string, products: readonly SubmittedProduct[]): AskedProduct[] =>
   products.map((product) => ({ product, applicationDate }));
 
-interface AskedSets {
+export interface AskedSets {
   isLimitAsked?: boolean;
   /** What a set of areas limits that is not in force; left out: the one that is. */
   limited?: LimitedNames | undefined;

@@ -20,6 +20,7 @@ import { applicationAsChecked, AS_SAVED } from "@/lib/usecases/applications/drif
 import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { changeBetween } from "@/lib/usecases/radar/compare-answers";
 
@@ -219,6 +220,11 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
     const asked = askedOn(application.applicationDate, application.products);
     resolved.push(await resolveProducts(deps, asked, asksOf));
   }
+  const siblings = await rateSiblings(
+    deps,
+    candidates.map(({ state: { siblingMixes } }, index) => ({ ...at(resolved, index), siblingMixes })),
+    asksOf,
+  );
   const queries = candidates.map((candidate, index) => {
     return areaQuery(placeOf(candidate), candidate.application.products, at(resolved, index));
   });
@@ -232,7 +238,7 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
         areas: at(areas, index),
         soil: storedSoilOf(state),
         selections: state.selections,
-        siblingMixes: state.siblingMixes,
+        siblings: at(siblings, index),
         savedExemption: state.application.exemption,
         boundary,
       });

@@ -25,6 +25,7 @@ const MEMBER_WORDS: Record<string, string> = {
   isActive: "in use",
   slopePctBelow: "slope below, percent",
   acresBelow: "acres below",
+  contradictedBy: "contradicted by the measures",
   atMost: "at most",
   textHash: "hash of the exact text",
   subOptionId: "measure number",

@@ -25,10 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => soil.close());
 
+/** Without measures of tillage, beside which the portal refuses to choose no-till. */
 const choosable = Object.values(rulebookAsOf("2026-06-15").menus).flatMap(({ system, categories }) =>
   categories
     .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
     .filter(({ isActive, isDerived, isAutomatic }) => isActive && !isDerived && !isAutomatic)
+    .filter(({ claims }) => claims?.tillage !== "tilled")
     .map(({ id }) => ({ system, id })),
 );
 const anyState = fc.record({

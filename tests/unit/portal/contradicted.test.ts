@@ -37,8 +37,8 @@ it.each<[RunoffSystem, string, string, string]>([
   [
     "trait_runoff",
     "trait_one_application",
-    "the field has more applications of this product in the year",
-    "el campo tiene más aplicaciones de este producto en el año",
+    "the field has more applications in the year",
+    "el campo tiene más aplicaciones en el año",
   ],
   ["epa_runoff", "no_till", "the field does not earn it by itself any more", "el campo ya no la obtiene por sí mismo"],
 ])("of the menu %s, %s says what contradicts it", (system, code, english, spanish) => {

@@ -35,7 +35,7 @@ const words = wordsIn({
     notEarned: ": the field does not earn it by itself any more",
     treatsAll: ": this method treats the whole field",
     overShare: ": with this application the year has more of what the label allows",
-    overTimes: ": the field has more applications of this product in the year",
+    overTimes: ": the field has more applications in the year",
     notVerified: (units: string) => `: its ${units} are not verified`,
     notInMenu: ": the menu no longer holds it",
     soilNeeded: " until the field's soil is known; no soil data is available",
@@ -80,7 +80,7 @@ const words = wordsIn({
     treatsAll: ": este método trata todo el campo",
     overShare:
       ": con esta aplicación el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
-    overTimes: ": el campo tiene más aplicaciones de este producto en el año",
+    overTimes: ": el campo tiene más aplicaciones en el año",
     notVerified: (units) => `: sus ${units} no están verificados`,
     notInMenu: ": el menú ya no la contiene",
     soilNeeded: " hasta que se conozca el suelo del campo; no hay datos de suelo disponibles",

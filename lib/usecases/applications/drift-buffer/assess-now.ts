@@ -18,6 +18,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import { asGiven, placementAnswersOf } from "@/lib/usecases/attestations/asked";
 import { placeBuffers, type ThreadFacts } from "@/lib/usecases/applications/drift-buffer/place-buffers";
 import { areaQuery, assessApplication, type GatheredFacts } from "@/lib/usecases/esa-check/check-facts";
+import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What a computation is given beside the saved data. */
@@ -97,6 +98,7 @@ export async function gatherFacts(
     withGeometry: state.application.hasGeometry,
     withShare: moment.withExplanation,
   };
+  const [siblings = []] = await rateSiblings(deps, [{ ...resolved, siblingMixes: state.siblingMixes }]);
   const areas = await findRegulatedAreas(deps.db, areaQuery(place, application.products, resolved));
   signal.throwIfAborted();
   const soil = await findSoil(boundary);
@@ -108,7 +110,7 @@ export async function gatherFacts(
     areas,
     soil,
     selections: state.selections,
-    siblingMixes: state.siblingMixes,
+    siblings,
     savedExemption: state.application.exemption,
     boundary,
   };

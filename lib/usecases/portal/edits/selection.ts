@@ -22,6 +22,7 @@ import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
+import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 export interface SelectionChange extends FieldYear {
@@ -170,8 +171,9 @@ async function isOverYear(
   for (const rival of applications) {
     const { applicationDate, gpa, products } = rival;
     const resolved = await resolveProducts(deps, askedOn(applicationDate, products));
-    const siblingMixes = applications.flatMap((each) => (each === rival ? [] : [each.products]));
-    const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa), siblingMixes);
+    const siblingMixes = applications.filter((each) => each !== rival);
+    const [siblings = []] = await rateSiblings(deps, [{ ...resolved, siblingMixes }]);
+    const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa), siblings);
     if (!contradictsApplication(claims, facts)) return false;
   }
   return true;

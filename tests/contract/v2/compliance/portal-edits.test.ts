@@ -182,6 +182,21 @@ describe("an exemption", () => {
     });
   });
 
+  it("for a controlled outlet does not hold beside a measure that says that the drains have none", async () => {
+    const { id, place } = await short("drains");
+    await editor.exempt(id, "controlled_drainage");
+    expect(runoffOf(await read(caller, id))).toMatchObject({ exempt: true, status: "met" });
+    await editor.select(place, MEASURES.uncontrolledDrains);
+    const found = await read(caller, id);
+    const scored = { required: true, exempt: false, required_points: 6 };
+    expect(runoffOf(found)).toMatchObject({ ...scored, earned_points: 4, status: "not_met" });
+    expect(requirementOf(found)).toMatchObject(scored);
+    const again = await saved(caller, { application_id: "drains", products: [NEEDS_6] });
+    expect(again.answer.compliance.runoff).toEqual(found.compliance.runoff);
+    await editor.takeBack(place, MEASURES.uncontrolledDrains);
+    expect(runoffOf(await read(caller, id))).toMatchObject({ exempt: true, status: "met" });
+  });
+
   it("is met without soil, and says no SOIL_UNAVAILABLE", async () => {
     const { id, place } = await short("no-soil");
     await sql("reader", "UPDATE field SET ground = ground || '{\"soil\": null}' WHERE field_id = $1", [place.fieldId]);

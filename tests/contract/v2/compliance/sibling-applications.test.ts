@@ -96,6 +96,13 @@ it.each<[string, Body]>([
   expect(traitOf((await save("first")).answer.compliance)).toEqual([4, "met"]);
 });
 
+it("an application of another product of the program is one of the year's", async () => {
+  const first = await chosen();
+  const duo = { product_name: "Enlist Duo", epa_number: "62719-649", rate: 4, rate_unit: "pt/ac" };
+  const second = await save("second", { products: [duo] });
+  expect([traitOf(second.answer.compliance)[0], await readTrait(first)]).toEqual([0, [0, "not_met"]]);
+});
+
 it("what the request says of the year goes before what is saved", async () => {
   const first = await chosen();
   await save("replaced by the first one");

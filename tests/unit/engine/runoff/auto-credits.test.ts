@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { MitigationPoints } from "@/lib/domain/field";
 import type { SoilGroup } from "@/lib/domain/soil";
+import type { MapUnitShare } from "@/lib/domain/soil-survey";
 import { autoCredits, decidingCounty } from "@/lib/engine/runoff/auto-credits";
+import { summarizeSoil } from "@/lib/engine/soil-analysis";
 import { caseFiles, readCases, type Case } from "../cases";
 import { countyOf, rulebook, soilSummary } from "../facts";
 
@@ -22,6 +25,11 @@ const creditsOf = ({ soil, counties }: CreditCase["input"]) =>
     counties: counties.map(({ name, points }) => countyOf(name, points)),
     onDate: ON_DATE,
   });
+
+const unitOf = (slopegradwta: number, areaSqm: number, index: number): MapUnitShare => ({
+  ...{ mukey: String(index), hasMapUnit: true, musym: `S${index}`, muname: `Soil ${index}`, hydgrpdcd: "B" },
+  ...{ slopegradwta, areaSqm },
+});
 
 describe.each(caseFiles(FOLDER))("automatic credits: %s", (file) => {
   test.each(readCases<CreditCase>(FOLDER, file))("$name", ({ input, expected }) => {
@@ -94,6 +102,22 @@ describe("an automatic credit", () => {
     const at = (slopePct: number) =>
       autoCredits(atMost, { soil: soilSummary("B", slopePct), counties: [], onDate: ON_DATE }).length;
     expect([at(2.99), at(3), at(3.01)]).toEqual([1, 1, 0]);
+    expect(at(3.0000000000000004)).toBe(1);
+  });
+
+  it("of the slope does not hang on how a field of one slope is cut into units", () => {
+    const share = fc.double({ min: 1, max: 1e5, noNaN: true });
+    const credited = (slopePct: number, sizes: number[]): boolean => {
+      const units = sizes.map((areaSqm, index) => unitOf(slopePct, areaSqm, index));
+      const soil = summarizeSoil(
+        sizes.reduce((sum, areaSqm) => sum + areaSqm, 0),
+        units,
+      );
+      const credits = autoCredits(rulebook.autoCredits, { soil, counties: [], onDate: ON_DATE });
+      return credits.some(({ source }) => source === "slope");
+    };
+    const sizes = fc.array(share, { minLength: 1, maxLength: 6 });
+    fc.assert(fc.property(sizes, (each) => !credited(3, each) && credited(2.9, each)));
   });
 });
 

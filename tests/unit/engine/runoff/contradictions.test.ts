@@ -5,9 +5,12 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import { productOf, ratedOf, rulebook, select, submittedOf } from "../facts";
+import { siblingOf } from "./sibling";
 import { factsFor } from "./menus";
 
 const menu = rulebook.menus.epa_runoff;
+
+const ON = { method: "Broadcast-Ground", gpa: 15, applicationDate: "2026-06-01" } as const;
 
 /** Liberty ULTRA with a yearly maximum of 100 fl oz an acre. */
 const LIMITED: CatalogueProduct = (() => {
@@ -29,7 +32,7 @@ interface Used {
   rateUsedThisYear?: number;
 }
 const scored = (codes: string[], method: ApplicationMethod, { rate, rateUsedThisYear }: Used) => {
-  const application = applicationFacts({ method, gpa: 15 }, [ratedOf(LIMITED, { rate, rateUsedThisYear })], []);
+  const application = applicationFacts({ ...ON, method }, [ratedOf(LIMITED, { rate, rateUsedThisYear })], []);
   const selections = codes.map((code) => select(menu, code));
   return scoreRunoff(menu, factsFor(menu, { selections, application }));
 };
@@ -71,7 +74,7 @@ describe("a measure that the application itself contradicts earns nothing", () =
       // Of a product that is in no program it says nothing.
       ratedOf(productOf("7969-500"), { applicationsThisYear: 9 }),
     ];
-    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, mix, []);
+    const application = applicationFacts(ON, mix, []);
     const found = scoreRunoff(traits, factsFor(traits, { selections: [select(traits, code)], application }));
     expect(found.earnedPoints).toBe(points);
   });
@@ -82,12 +85,21 @@ describe("a measure that the application itself contradicts earns nothing", () =
     ["one other with it", [[OTHER, ENLIST]], null, 2],
     ["two others with it", [[ENLIST], [ENLIST, ENLIST]], null, 3],
     ["one under a distributor's number", [[DISTRIBUTED]], null, 2],
+    ["one with Enlist Duo", [[submittedOf("62719-649")]], null, 2],
+    ["one with Enlist Duo, of which the request says nothing", [[submittedOf("62719-649")]], 1, 3],
+    ["one with both, as the request says", [[ENLIST, submittedOf("62719-649")]], 1, 2],
     ["others without it", [[OTHER], [{ ...ENLIST, epaNumber: null }]], null, null],
     ["others, and the request says how many there were", [[ENLIST], [ENLIST]], 0, 1],
-  ])("counts saved applications of the year: %s", (_, siblingMixes, applicationsThisYear, times) => {
+  ])("counts saved applications of the year: %s", (_, mixes, applicationsThisYear, times) => {
     const mix = [ratedOf(productOf("62719-695"), { applicationsThisYear })];
-    const { traitApplications } = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, mix, siblingMixes);
-    expect(traitApplications).toBe(times);
+    const siblings = mixes.map((products) => siblingOf(products));
+    expect(applicationFacts(ON, mix, siblings).traitApplications).toBe(times);
+  });
+
+  it("counts those of later days beside what the request says of earlier ones", () => {
+    const mix = [ratedOf(productOf("62719-695"), { applicationsThisYear: 1 })];
+    const siblings = [siblingOf([ENLIST], "2026-05-01"), siblingOf([ENLIST], "2026-06-02")];
+    expect(applicationFacts(ON, mix, siblings).traitApplications).toBe(3);
   });
 
   test.each<[ApplicationMethod, string | null]>([
@@ -100,9 +112,7 @@ describe("a measure that the application itself contradicts earns nothing", () =
   });
 
   it("says nothing where the label states no yearly maximum", () => {
-    expect(
-      applicationFacts({ method: "Broadcast-Ground", gpa: null }, [ratedOf(productOf("99001-1"))], []).annualShare,
-    ).toBeNull();
+    expect(applicationFacts({ ...ON, gpa: null }, [ratedOf(productOf("99001-1"))], []).annualShare).toBeNull();
   });
 });
 
@@ -116,7 +126,7 @@ describe("a yearly maximum of an ingredient in all products together", () => {
     10: "annual_rate_10_to_30_pct_lower",
   };
   const counted = (rated: RatedProduct[]): number[] => {
-    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, rated, []);
+    const application = applicationFacts(ON, rated, []);
     return LOWER.filter((share) => {
       const selections = [select(menu, CODES[share])];
       return scoreRunoff(menu, factsFor(menu, { selections, application })).earnedPoints > 0;
@@ -126,6 +136,9 @@ describe("a yearly maximum of an ingredient in all products together", () => {
   test.each([
     ["Stryax alone", [ratedOf(STRYAX, { rate: 11 })], [60, 30, 10]],
     ["Stryax at 40 % to the digit", [ratedOf(STRYAX, { rate: 17.6 })], [60, 30, 10]],
+    ["Stryax at 70 % to the digit", [ratedOf(STRYAX, { rate: 22, rateUsedThisYear: 8.8 })], [30, 10]],
+    ["Stryax at a trace more", [ratedOf(STRYAX, { rate: 22, rateUsedThisYear: 8.81 })], [10]],
+    ["Stryax at 90 % to the digit", [ratedOf(STRYAX, { rate: 22, rateUsedThisYear: 17.6 })], [10]],
     ["Stryax beside Engenia", [ratedOf(STRYAX, { rate: 11 }), ratedOf(ENGENIA, { rate: 6.4 })], [30, 10]],
     ["Engenia a second time", [ratedOf(ENGENIA, { rate: 12.8, rateUsedThisYear: 6.4 })], [10]],
     ["Engenia at its yearly maximum", [ratedOf(ENGENIA, { rate: 12.8, rateUsedThisYear: 12.8 })], []],
@@ -137,7 +150,7 @@ describe("a yearly maximum of an ingredient in all products together", () => {
     const distributed = { ...ENGENIA, registration: "7969-507-5905" };
     const whole = { rate: 6.4, rateUsedThisYear: 12.8 };
     const twice = [ratedOf(ENGENIA, whole), ratedOf(distributed, { rate: 6.4 })];
-    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, twice, []);
+    const application = applicationFacts(ON, twice, []);
     expect(application.annualShare).toBeCloseTo(0.75, 2);
   });
 });
@@ -150,6 +163,20 @@ describe("no-till beside tillage", () => {
       ["cover_crop_with_tillage", null],
     ]);
     expect(found.earnedPoints).toBe(1);
+  });
+
+  it.each(["no_till", "cover_crop_no_till_long_term"])("%s earns nothing beside reservoir tillage", (code) => {
+    const found = scored([code, "reservoir_tillage_in_use"], "Broadcast-Ground", { rate: 20 });
+    expect(found.selected.map(({ code: each, reason }) => [each, reason])).toEqual([
+      [code, "NOT_DERIVED"],
+      ["reservoir_tillage_in_use", null],
+    ]);
+    expect(found.earnedPoints).toBe(3);
+  });
+
+  it("reservoir tillage counts beside reduced tillage", () => {
+    const found = scored(["reduced_tillage", "reservoir_tillage_in_use"], "Broadcast-Ground", { rate: 20 });
+    expect(found.earnedPoints).toBe(5);
   });
 
   it("earns its points beside a cover crop without tillage", () => {

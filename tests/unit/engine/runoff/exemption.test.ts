@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ApplicationMethod } from "@/lib/domain/application";
+import type { Selection } from "@/lib/domain/mitigation";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { rulebookAsOf } from "@/lib/rulebook/load";
+import { select, subOptionsOf } from "../facts";
 
-const reasonTable = rulebookAsOf("2026-06-01").exemptionReasons;
+const { exemptionReasons: reasonTable, menus } = rulebookAsOf("2026-06-01");
+const RULES = { reasonTable, selections: [], applicationDate: "2026-06-01" };
 const claim = (reasons: string[] | null, treatedAcres: number | null = null) => ({
   required: false,
   evaluatedAt: new Date(0),
@@ -13,22 +16,22 @@ const claim = (reasons: string[] | null, treatedAcres: number | null = null) => 
 
 describe("an exemption over a change of method", () => {
   it("does not hold when every reason is tied to another method", () => {
-    const facts = { method: "Broadcast-Ground", areaSqm: null, reasonTable } as const;
+    const facts = { method: "Broadcast-Ground", areaSqm: null, ...RULES } as const;
     expect(exemptionInForce(claim(["soil_injection"]), facts)?.required).toBe(true);
     expect(exemptionInForce(claim(["soil_injection", "subsurface_chemigation"]), facts)?.required).toBe(true);
   });
 
   it("holds with the method it is tied to, and with a reason tied to none", () => {
     expect(
-      exemptionInForce(claim(["soil_injection"]), { method: "Soil-Injection", areaSqm: null, reasonTable })?.required,
+      exemptionInForce(claim(["soil_injection"]), { method: "Soil-Injection", areaSqm: null, ...RULES })?.required,
     ).toBe(false);
-    const facts = { method: "Broadcast-Ground", areaSqm: null, reasonTable } as const;
+    const facts = { method: "Broadcast-Ground", areaSqm: null, ...RULES } as const;
     expect(exemptionInForce(claim(["perimeter_berm"]), facts)?.required).toBe(false);
     expect(exemptionInForce(claim(["soil_injection", "perimeter_berm"]), facts)?.required).toBe(false);
   });
 
   it("takes old records without reasons, and reasons the table does not know, at their word", () => {
-    const facts = { method: "Broadcast-Ground", areaSqm: null, reasonTable } as const;
+    const facts = { method: "Broadcast-Ground", areaSqm: null, ...RULES } as const;
     expect(exemptionInForce(claim(null), facts)?.required).toBe(false);
     expect(exemptionInForce(claim([]), facts)?.required).toBe(false);
     expect(exemptionInForce(claim(["a_reason_of_1999"]), facts)?.required).toBe(false);
@@ -38,7 +41,7 @@ describe("an exemption over a change of method", () => {
 
 describe("an exemption for a small area", () => {
   const held = (areaSqm: number | null, method: ApplicationMethod = "Broadcast-Ground") =>
-    exemptionInForce(claim(["small_area"]), { method, areaSqm, reasonTable })?.required === false;
+    exemptionInForce(claim(["small_area"]), { method, areaSqm, ...RULES })?.required === false;
 
   it("does not hold on 170 acres that are treated whole", () => {
     expect(held(687_966)).toBe(false);
@@ -57,7 +60,7 @@ describe("an exemption for a small area", () => {
 
   it("or for a spot does not hold with more acres than it is for, and holds with another reason", () => {
     const holds = (acres: number | null, ...reasons: string[]): boolean =>
-      exemptionInForce(claim(["spot_treatment", ...reasons], acres), { method: "Handheld", areaSqm: 1e6, reasonTable })
+      exemptionInForce(claim(["spot_treatment", ...reasons], acres), { method: "Handheld", areaSqm: 1e6, ...RULES })
         ?.required === false;
     expect(holds(999 / 43_560)).toBe(true);
     expect(holds(1000 / 43_560)).toBe(false);
@@ -68,11 +71,37 @@ describe("an exemption for a small area", () => {
 
   it("rests on the acres that were entered, and holds without them where an earlier version did not ask", () => {
     const holds = (acres: number | null, ...reasons: string[]): boolean =>
-      exemptionInForce(claim(["small_area", ...reasons], acres), { method: "Spot-Ground", areaSqm: null, reasonTable })
+      exemptionInForce(claim(["small_area", ...reasons], acres), { method: "Spot-Ground", areaSqm: null, ...RULES })
         ?.required === false;
     expect(holds(0.0999)).toBe(true);
     expect(holds(0.1)).toBe(false);
     expect(holds(0.1, "perimeter_berm")).toBe(true);
     expect(holds(null)).toBe(true);
+  });
+});
+
+describe("an exemption for a controlled outlet", () => {
+  const uncontrolled = select(menus.epa_runoff, "tile_drain_without_control");
+  const holds = (selections: readonly Selection[], ...more: string[]): boolean =>
+    exemptionInForce(claim(["controlled_drainage", ...more]), {
+      ...RULES,
+      ...{ method: "Broadcast-Ground", areaSqm: null, selections },
+    })?.required === false;
+
+  it("does not hold beside a measure that says that the field's drains have none", () => {
+    expect(holds([])).toBe(true);
+    expect(holds([uncontrolled])).toBe(false);
+    expect(holds([uncontrolled], "perimeter_berm")).toBe(true);
+    expect(holds([select(menus.epa_runoff, "no_till")])).toBe(true);
+  });
+
+  it("goes by what is in place by the application", () => {
+    expect(holds([{ ...uncontrolled, implementationDate: "2026-06-02" }])).toBe(true);
+    expect(holds([{ ...uncontrolled, implementationDate: "2026-06-01" }])).toBe(false);
+  });
+
+  it("names measures that the menu has", () => {
+    const known = subOptionsOf(menus.epa_runoff).map(({ id }) => id);
+    expect(known).toEqual(expect.arrayContaining(reasonTable.flatMap(({ contradictedBy }) => contradictedBy)));
   });
 });

@@ -85,6 +85,43 @@ describeWithSharedData("the gathered products", () => {
   });
 });
 
+/** "Contains 4 lb of chlorpyrifos per gallon", "6.0 lb/gal": a label's own words, or a reading that gives them. */
+const POUNDS_PER_GALLON = /([\d.]+) (?:lbs?\.?|pounds)(?: of)?(?: [a-z ]+?)?(?:\/gal| per (?:U\.S\. )?gallon)/gi;
+const poundsIn = (text = ""): number[] => [...text.matchAll(POUNDS_PER_GALLON)].map(([, pounds]) => Number(pounds));
+/** Acid of two salts together, two ingredients in one figure, computed and rounded otherwise, or not read. */
+const OTHER_FIGURES = ["89167-47-91395", "279-3468", "264-1241", "85678-58", "100-1623"];
+
+describeWithSharedData("the strengths of the gathered products", () => {
+  it("are in pounds per gallon where a row gives one ingredient's", () => {
+    const lacking = rowsOf("products.csv").flatMap(({ registration = "", actives_strength: strength }) => {
+      const known = folderOf(registration)?.product.ingredients.map(({ lbPerGal }) => lbPerGal) ?? [];
+      const missing = poundsIn(strength).filter((pounds) => !known.includes(pounds));
+      return OTHER_FIGURES.includes(registration) || missing.length === 0
+        ? []
+        : [`${registration} lacks ${missing.join()}`];
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  /** A liquid pesticide weighs from 8 to 12 pounds a gallon: other figures are of a salt and its acid, or of another product. */
+  it("weigh what a liquid can weigh, where both figures of an ingredient are known", () => {
+    const weights = labels.folders.flatMap(({ product }) =>
+      product.ingredients.flatMap(({ name, lbPerGal, percentByWeight }) =>
+        lbPerGal === null || percentByWeight === null
+          ? []
+          : [{ name: `${product.registration} ${name}`, pounds: (100 * lbPerGal) / percentByWeight }],
+      ),
+    );
+    expect(weights.length).toBeGreaterThan(20);
+    expect(weights.filter(({ pounds }) => pounds < 8 || pounds > 13)).toEqual([]);
+  });
+
+  it("are of ingredients whose names are whole", () => {
+    const names = labels.folders.flatMap(({ product }) => product.ingredients.map(({ name }) => name));
+    expect(names.filter((name) => /[[\]]|\.$|^\W| - /.test(name))).toEqual([]);
+  });
+});
+
 /** Labels of which another source says yes: Tavium's label of 2026, and XtendiMax's of 2020, which is not active. */
 const KNOWN_ELSEWHERE = ["100-1623", "264-1210"];
 

@@ -1,0 +1,34 @@
+import type { SiblingMixes } from "@/lib/domain/application";
+import type { CatalogueProduct } from "@/lib/domain/product";
+import { rateMix } from "@/lib/engine/rated-product";
+import { asksOfYear, type Sibling } from "@/lib/engine/runoff/siblings";
+import type { Deps } from "@/lib/runtime/deps";
+import { askedOn, resolveProducts, type AskedSets } from "@/lib/usecases/products/resolve-products";
+
+/** A mix whose labels may ask what else the year has. */
+interface Asking {
+  products: readonly { record: CatalogueProduct | null }[];
+  siblingMixes: SiblingMixes;
+}
+
+/**
+ * The other saved applications of the year with their products looked up, by mix: those of all mixes together, and only where a
+ * label of the mix asks for them.
+ */
+export async function rateSiblings(deps: Deps, asking: readonly Asking[], sets: AskedSets = {}): Promise<Sibling[][]> {
+  const wanted = asking.map(({ products, siblingMixes }) => (asksOfYear(products) ? siblingMixes : []));
+  const asked = wanted.flat().flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
+  if (asked.length === 0) return wanted.map(() => []);
+  // Their own checks have counted the labels that no one has read.
+  const uncounted = { ...deps, aside: () => undefined };
+  const resolved = await resolveProducts(uncounted, asked, { ...sets, isLimitAsked: false });
+  let start = 0;
+  return wanted.map((mixes) =>
+    mixes.map(({ applicationDate, gpa, products }) => {
+      const own = resolved.products.slice(start, start + products.length);
+      start += products.length;
+      const placed = own.map((product, productIndex) => ({ ...product, productIndex }));
+      return { applicationDate, products: rateMix(products, placed, gpa) };
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { prepareGround, read, runoffOf, saved, type RunoffEntry } from "@/tests/contract/v2/compliance/support";
+import { compute } from "@/tests/contract/v2/drift/support";
+import type { Body } from "@/tests/contract/v2/esa-check/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { STRYAX } from "@/tests/support/requests";
+import { editorOf, MEASURES } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+/** The ground gives five points; a year's total of at least 30 % below the label's maximum gives two more. */
+const GROUND = 5;
+const LOWER = GROUND + 2;
+/** Stryax: at most 44 fl oz in a year, and 30 % less are 30.8. */
+const AT = (rate: number, more: Body = {}): Body => ({ ...STRYAX, rate, ...more });
+
+let caller: Caller;
+let soil: Connected;
+let fields = 0;
+beforeAll(async () => {
+  soil = await prepareGround();
+  caller = await makeCaller("sibling-rates");
+});
+afterAll(() => soil.close());
+beforeEach(() => (fields += 1));
+
+const save = (name: string, products: Body[], more: Body = {}) =>
+  saved(caller, {
+    application_id: `${name} ${fields}`,
+    provider_field_id: `field ${fields}`,
+    provider_group_id: `group ${fields}`,
+    products,
+    ...more,
+  });
+const pointsOf = ({ runoff }: { runoff: RunoffEntry[] }): number | undefined =>
+  runoff.find(({ mitigation_type: type }) => type === "epa_runoff")?.earned_points;
+const readPoints = async (id: string): Promise<number> => runoffOf(await read(caller, id)).earned_points;
+
+async function chosen(products: Body[]): Promise<string> {
+  const { id } = await save("first", products);
+  const editor = await editorOf("sibling-rates");
+  await editor.select(await editor.placeOf(id), MEASURES.annualRate30Lower);
+  expect(await readPoints(id)).toBe(LOWER);
+  return id;
+}
+
+it("a lower yearly total earns nothing once saved applications come to more together", async () => {
+  const first = await chosen([AT(22)]);
+  const second = await save("second", [AT(22)], { application_date: "2026-07-01" });
+  expect(pointsOf(second.answer.compliance)).toBe(GROUND);
+  expect([await readPoints(first), await readPoints(second.id)]).toEqual([GROUND, GROUND]);
+  expect(pointsOf((await compute(caller, first)).compliance)).toBe(GROUND);
+  expect(pointsOf((await save("first", [AT(22)])).answer.compliance)).toBe(GROUND);
+});
+
+it("another brand of the ingredient counts as well", async () => {
+  const first = await chosen([AT(22)]);
+  const engenia = { product_name: "Engenia", epa_number: "7969-507", rate: 12.8, rate_unit: "fl oz/ac" };
+  await save("second", [engenia], { application_date: "2026-07-01" });
+  expect(await readPoints(first)).toBe(GROUND);
+});
+
+it("it goes on earning while saved applications stay below it together", async () => {
+  const first = await chosen([AT(22)]);
+  const second = await save("second", [AT(8.8)], { application_date: "2026-07-01" });
+  expect([await readPoints(first), pointsOf(second.answer.compliance)]).toEqual([LOWER, LOWER]);
+});
+
+it("what the request says of the year stands for what is saved of earlier days, and not of later ones", async () => {
+  await save("earlier", [AT(22)], { application_date: "2026-05-01" });
+  const first = await chosen([AT(22, { rate_used_this_year: 0 })]);
+  await save("later", [AT(22)], { application_date: "2026-07-01" });
+  expect(await readPoints(first)).toBe(GROUND);
+});
+
+it("the portal refuses to choose it where saved applications come to more together", async () => {
+  const { id } = await save("first", [AT(22)]);
+  await save("second", [AT(22)]);
+  const editor = await editorOf("sibling-rates");
+  const refused = editor.select(await editor.placeOf(id), MEASURES.annualRate30Lower);
+  await expect(refused).rejects.toMatchObject({ reason: "contradicts_rate" });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it, test } from "vitest";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import { applicationFacts } from "@/lib/engine/runoff/contradictions";
+import { asksOfYear, type Sibling } from "@/lib/engine/runoff/siblings";
+import { productOf, ratedOf, submittedOf } from "../facts";
+import { siblingOf } from "./sibling";
+
+/** Stryax: at most 44 fl oz a year, and 1 lb of dicamba from all products. 22 fl oz, or 12.8 of Engenia, are half a pound. */
+const STRYAX = productOf("264-1241");
+const stryax = (rate: number, members: Partial<SubmittedProduct> = {}) => submittedOf("264-1241", { rate, ...members });
+const ENGENIA = submittedOf("7969-507", { rate: 12.8 });
+const LIBERTY = submittedOf("7969-500", { rate: 34 });
+const [EARLIER, LATER] = ["2026-05-01", "2026-07-01"];
+
+const shareWith = (siblings: readonly Sibling[], members: Partial<SubmittedProduct> = {}): number | null =>
+  applicationFacts(
+    { method: "Broadcast-Ground", gpa: 15, applicationDate: "2026-06-01" },
+    [ratedOf(STRYAX, { rate: 22, ...members })],
+    siblings,
+  ).annualShare;
+
+describe("how much of a yearly maximum saved applications have", () => {
+  test.each<[string, Sibling[], number]>([
+    ["none", [], 0.5],
+    ["one of the product", [siblingOf([stryax(22)])], 1],
+    ["one on a later day", [siblingOf([stryax(8.8)], LATER)], 0.7],
+    ["two", [siblingOf([stryax(5.5)], EARLIER), siblingOf([stryax(5.5)], LATER)], 0.75],
+    ["one that lists it twice", [siblingOf([stryax(5.5), stryax(5.5)])], 0.75],
+    [
+      "one that says its rate by the spray volume",
+      [siblingOf([stryax(11, { rateUnit: "fl oz/100 gal" })], LATER, 100)],
+      0.75,
+    ],
+    ["one of another brand of the ingredient", [siblingOf([ENGENIA])], 1],
+    ["one beside another product", [siblingOf([LIBERTY, stryax(11)])], 0.75],
+    ["one of another product", [siblingOf([LIBERTY])], 0.5],
+    ["one whose rate is not known", [siblingOf([stryax(11, { rateUnit: "scoops" })])], 0.5],
+  ])("%s", (_, siblings, share) => {
+    expect(shareWith(siblings)).toBeCloseTo(share, 2);
+  });
+
+  test.each<[string, Sibling[], number]>([
+    ["stands for the earlier ones", [siblingOf([stryax(22)], EARLIER)], 0.5],
+    ["stands for those of the day", [siblingOf([stryax(22)])], 0.5],
+    ["says nothing of later ones", [siblingOf([stryax(22)], LATER)], 1],
+    ["says nothing of another brand", [siblingOf([ENGENIA], EARLIER)], 1],
+  ])("what the request says of the year %s", (_, siblings, share) => {
+    expect(shareWith(siblings, { rateUsedThisYear: 0 })).toBeCloseTo(share, 2);
+  });
+});
+
+it("is asked only where a label says what a year may have", () => {
+  const ofLabels = ["264-1241", "7969-500", "62719-695", "99002-5"].map((each) =>
+    asksOfYear([{ record: productOf(each) }]),
+  );
+  expect([...ofLabels, asksOfYear([{ record: null }])]).toEqual([true, true, true, false, false]);
+});
