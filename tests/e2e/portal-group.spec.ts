@@ -54,15 +54,20 @@ test("a measure and one wind go on chosen fields, with a reason where one refuse
       name === LOCKED ? /Long meadow: not saved\. Your farm software has locked/ : `${name}: saved`,
     ),
   );
+  await expect(page.getByRole("status").filter({ hasText: "7 fields saved, 1 field not saved" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ has: results(page) }), "one line is read out, not all").toHaveCount(0);
   await shoot(page, "group-work");
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await measuresOf(ids[0] ?? "")).toEqual([210]);
   await page.getByRole("button", { name: "Undo on all of them" }).click();
   await expect(results(page).filter({ hasText: "taken back" })).toHaveCount(NAMES.length - 1);
+  await expect(page.getByRole("region", { name: /^Tick “No-till/ })).toBeFocused();
   expect(await measuresOf(ids[1] ?? "")).toEqual([]);
 
   await lock(page.request, ids[2] ?? "", false);
+  await page.getByLabel("Wind from").fill("SQ");
+  await expect(page.getByLabel("Wind from")).toHaveAccessibleDescription(/degrees from 0 to 360, or letters/);
   await page.getByLabel("Wind from").fill("SW");
   await page.getByLabel("Wind speed, mph").fill("8");
   await page.getByRole("button", { name: "Note this wind on 8 fields" }).click();
