@@ -49,14 +49,14 @@ const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: P
 
 /** A session that ended, and edits that could not be kept as text: they are on the page alone. */
 const SessionOver = () => (
-  <Notice tone="warn" icon="alert" title={words().over} isLive>
+  <Notice tone="warn" icon="alert" title={words().over} isLive="alert">
     <p>{words().overText}</p>
   </Notice>
 );
 
 function Stuck({ tryAgain }: Pick<Edits, "tryAgain">) {
   return (
-    <Notice tone="warn" icon="alert" title={words().stuck} isLive>
+    <Notice tone="warn" icon="alert" title={words().stuck} isLive="alert">
       <p>{words().stuckText}</p>
       <Button kind="primary" onClick={tryAgain}>
         {words().tryAgain}
@@ -92,7 +92,7 @@ function RefusedElsewhere({ edits, address }: Props) {
   return elsewhere.map((edit) => {
     const page = ownPageOf(edit);
     return (
-      <Notice key={edit.item} tone="warn" title={words().notSaved(edit.label)} isLive>
+      <Notice key={edit.item} tone="warn" title={words().notSaved(edit.label)} isLive="alert">
         <p>{edit.reason.message}</p>
         <p className={styles.wanted}>{editInWords(edit)}</p>
         <div className={styles.choices}>
