@@ -97,6 +97,7 @@ export function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pi
     run(
       words().tick(measure.label),
       chosen.map((field) => tickOn(field, measure.id)),
+      measure.label,
     );
   };
   return (
