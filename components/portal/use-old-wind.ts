@@ -1,19 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { everyMinute } from "@/components/ui/every-minute";
 import { isWindOld } from "@/lib/views/portal/wind-age";
 
 const MINUTE_MS = 60_000;
-
-/** A device that slept, or a page that was gone back to, has missed minutes: they count as soon as someone looks again. */
-const everyMinute = (changed: () => void): (() => void) => {
-  const timer = setInterval(changed, MINUTE_MS);
-  document.addEventListener("visibilitychange", changed);
-  window.addEventListener("pageshow", changed);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", changed);
-    window.removeEventListener("pageshow", changed);
-  };
-};
 
 const thisMinute = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 

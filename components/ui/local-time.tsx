@@ -1,8 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { everyMinute } from "@/components/ui/every-minute";
 import { useFieldZone } from "@/components/ui/field-clock";
-import { fieldClockTime, fieldTime } from "@/lib/views/field-time";
+import { fieldClockTime, fieldTime, isSameDay } from "@/lib/views/field-time";
 import { currentLanguage, LOCALES, type Language } from "@/lib/views/language";
 
 const never = () => () => undefined;
@@ -34,12 +35,28 @@ function useIsRunning(): boolean {
   );
 }
 
-/** A moment by the clock of the field that the page is about. Elsewhere in the reader's own time; until the page runs, and without JavaScript, in UTC. */
-export function LocalTime({ at, isTimeOnly = false }: Moment & { isTimeOnly?: boolean }) {
+/** Whether a moment is of today still: a page may stand open, or be kept on a device, for days. `zone` null: the reader's own. */
+export const useIsToday = (at: string, zone: string | null, untilRunning: boolean): boolean =>
+  useSyncExternalStore(
+    everyMinute,
+    () => isSameDay(at, new Date().toISOString(), zone),
+    () => untilRunning,
+  );
+
+/**
+ * A moment by the clock of the field that the page is about. Elsewhere in the reader's own time; until the page runs, and without
+ * JavaScript, in UTC. `isTimeOnly`: without its day as long as it is today's.
+ */
+export const LocalTime = ({ at, isTimeOnly = false }: Moment & { isTimeOnly?: boolean }) =>
+  isTimeOnly ? <TimeOfToday at={at} /> : <Told at={at} isShort={false} />;
+
+const TimeOfToday = ({ at }: Moment) => <Told at={at} isShort={useIsToday(at, useFieldZone(), true)} />;
+
+function Told({ at, isShort }: Moment & { isShort: boolean }) {
   const isRunning = useIsRunning();
   const zone = useFieldZone();
-  if (zone !== null) return <time dateTime={at}>{(isTimeOnly ? fieldClockTime : fieldTime)(at, zone)}</time>;
-  const { own, utc } = FORMATS[currentLanguage()][isTimeOnly ? "time" : "dayAndTime"];
+  if (zone !== null) return <time dateTime={at}>{(isShort ? fieldClockTime : fieldTime)(at, zone)}</time>;
+  const { own, utc } = FORMATS[currentLanguage()][isShort ? "time" : "dayAndTime"];
   const text = withoutPoints(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
   return <time dateTime={at}>{text}</time>;
 }

@@ -11,15 +11,18 @@ export interface NoticeProps {
   tone?: NoticeTone;
   icon?: IconName;
   title: ReactNode;
-  /** Said aloud when it appears: for what an action of the reader brought about. */
-  isLive?: boolean;
+  /** Said aloud when it appears: for what an action of the reader brought about. `alert`: at once, for what was not saved. */
+  isLive?: boolean | "alert";
   children?: ReactNode;
 }
 
 /** A message that stands on its own: tone, drawing and words say the same. */
 export function Notice({ tone = "info", icon, title, isLive = false, children }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={isLive ? "status" : undefined}>
+    <div
+      className={classNames(styles.notice, styles[tone])}
+      role={isLive === "alert" ? "alert" : isLive ? "status" : undefined}
+    >
       <Icon name={icon ?? ICONS[tone]} className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

@@ -51,7 +51,8 @@ const words = wordsIn({
 /** What an edit was to do, in lines of plain text: to be read, and copied, where it cannot be made any more. */
 export function editInWords({ label, where, body, madeAt }: QueuedEdit): string {
   const made = momentInWords(madeAt);
-  return [`${where} (${made})`, ...wantedBy(label, body)].join("\n");
+  // Made from the page of a group, it is about no field of the page: its label names the one.
+  return [`${where} (${made})`.trim(), ...wantedBy(label, body)].join("\n");
 }
 
 function wantedBy(label: string, body: QueuedBody): string[] {

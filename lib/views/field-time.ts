@@ -17,8 +17,11 @@ export const fieldTime = (at: string, timeZone: string): string => textOf(at, { 
 /** The same without its day: "9:05 AM CDT". */
 export const fieldClockTime = (at: string, timeZone: string): string => textOf(at, { ...TIME, timeZone });
 
-/** The day of a moment where the field is. */
-export const fieldDay = (at: string, timeZone: string): string => textOf(at, { ...DAY, timeZone });
+/** Whether two moments are of one day where the field is; `timeZone` null: where the reader is. */
+export const isSameDay = (one: string, other: string, timeZone: string | null): boolean => {
+  const parts = timeZone === null ? DAY : { ...DAY, timeZone };
+  return textOf(one, parts) === textOf(other, parts);
+};
 
 /** What a zone's clock is called at a moment: "CDT". */
 export const zoneName = (at: string, timeZone: string): string =>

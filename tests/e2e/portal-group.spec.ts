@@ -6,7 +6,7 @@ import { test } from "./fixture";
 import { TIERED } from "./measures-support";
 import { check, lock, openLink, overflow, readCompliance, shoot, violations } from "./support";
 
-/** A morning's work. The third is locked on the way. */
+/** A morning's work. Three of them are locked on the way. */
 const NAMES = [
   "Creek bottom",
   "Home quarter",
@@ -17,7 +17,7 @@ const NAMES = [
   "South eighty",
   "West ridge",
 ];
-const LOCKED = NAMES[2] ?? "";
+const LOCKED = NAMES.slice(2, 5);
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 const results = (page: Page) => page.locator("[data-result]");
 
@@ -43,7 +43,8 @@ test("a measure and one wind go on chosen fields, with a reason where one refuse
 
   await openLink(page, url);
   await page.getByText("Work on several fields at once").click();
-  await lock(page.request, ids[2] ?? "", true);
+  const locked = ids.slice(2, 5);
+  for (const id of locked) await lock(page.request, id, true);
   await page.getByRole("button", { name: "All", exact: true }).click();
   await page
     .getByLabel("A measure that is in place")
@@ -51,18 +52,35 @@ test("a measure and one wind go on chosen fields, with a reason where one refuse
   await page.getByRole("button", { name: "Tick it on 8 fields" }).click();
   await expect(results(page)).toHaveText(
     NAMES.map((name) =>
-      name === LOCKED ? /Long meadow: not saved\. Your farm software has locked/ : `${name}: saved`,
+      LOCKED.includes(name) ? new RegExp(`${name}: not saved\\. Your farm software has locked`) : `${name}: saved`,
     ),
   );
+  await expect(page.getByRole("status").filter({ hasText: "5 fields saved, 3 fields not saved" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ has: results(page) }), "one line is read out, not all").toHaveCount(0);
   await shoot(page, "group-work");
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await measuresOf(ids[0] ?? "")).toEqual([210]);
   await page.getByRole("button", { name: "Undo on all of them" }).click();
-  await expect(results(page).filter({ hasText: "taken back" })).toHaveCount(NAMES.length - 1);
+  await expect(results(page).filter({ hasText: "taken back" })).toHaveCount(NAMES.length - LOCKED.length);
+  await expect(page.getByRole("region", { name: /^Tick “No-till/ })).toBeFocused();
   expect(await measuresOf(ids[1] ?? "")).toEqual([]);
 
-  await lock(page.request, ids[2] ?? "", false);
+  // On a field's page they are one notice: fifty of them would stand before the answer.
+  const list = page.url();
+  await page.getByRole("link", { name: "Creek bottom" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "3 changes were not saved" });
+  await notice.getByText("Each of them, and why").click();
+  await expect(notice.getByText("Not saved: No-till, perennial crops included (Long meadow)")).toBeVisible();
+  await notice.getByRole("button", { name: "Let them all go" }).click();
+  await expect(notice).toHaveCount(0);
+  await page.goto(list);
+  await page.getByText("Work on several fields at once").click();
+  await page.getByRole("button", { name: "All", exact: true }).click();
+
+  for (const id of locked) await lock(page.request, id, false);
+  await page.getByLabel("Wind from").fill("SQ");
+  await expect(page.getByLabel("Wind from")).toHaveAccessibleDescription(/degrees from 0 to 360, or letters/);
   await page.getByLabel("Wind from").fill("SW");
   await page.getByLabel("Wind speed, mph").fill("8");
   await page.getByRole("button", { name: "Note this wind on 8 fields" }).click();

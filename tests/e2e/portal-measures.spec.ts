@@ -216,6 +216,7 @@ test("the exemption for a small area asks for the acres first, and says why it r
   const claim = page.getByRole("button", { name: "Claim with this area" });
   await claim.click();
   await expect(page.getByText("Enter the acres as a number")).toBeVisible();
+  await expect(acres, "what is wrong is read out with its field").toBeFocused();
   await acres.fill("0.1");
   await claim.click();
   await expect(page.getByText("This exemption is for less than 0.1 of an acre.")).toBeVisible();
@@ -224,6 +225,7 @@ test("the exemption for a small area asks for the acres first, and says why it r
   await claim.click();
   await expect(page.locator("[data-score=with]")).toContainText("In force now");
   await expect(page.getByText("Small area (0.08 acres treated)")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^With an exemption: / })).toHaveCount(1);
   expect(await epaOf(page, id)).toMatchObject({ exempt: true, status: "met" });
   await page.reload();
   await expect(acres).toHaveValue("0.08");

@@ -53,6 +53,8 @@ test("what no record has is asked, counts when it is said, and is taken back", a
   await name(page).fill("Jo Field");
   await answer(page, "No").click();
   await expect(card(page).getByText("the label has no ESA directions")).toBeVisible();
+  const part = card(page).getByRole("group", { name: "Questions and answers" });
+  await expect(part, "the focus does not go with the question").toBeFocused();
   await expect(headline(page)).not.toHaveText(before);
   await expect(page.getByText("rests on the applicator's own word").first()).toBeVisible();
   expect(await saidOf(page, id)).toEqual(["Jo Field: no"]);
@@ -61,6 +63,7 @@ test("what no record has is asked, counts when it is said, and is taken back", a
     .getByRole("button", { name: /^Take back/ })
     .click();
   await expect(question(page)).toBeVisible();
+  await expect(part).toBeFocused();
   await expect(headline(page)).toHaveText(before);
   expect(await saidOf(page, id)).toEqual([]);
   expect(heard).toEqual([]);

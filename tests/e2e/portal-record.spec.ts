@@ -122,3 +122,37 @@ test("a record that is written without a network is kept, signed and locked, and
   await shoot(page, "verify-record");
   expect(heard.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
+
+test.describe("without an offline worker", () => {
+  test.use({ device: "keeps-nothing", map: "none" });
+
+  test("by keyboard: the focus goes along with what is opened, saved, and taken out, and each is read out", async ({
+    page,
+  }) => {
+    const { url } = await check(page.request, STRYAX);
+    await openLink(page, url);
+    await goTo(page, "record");
+    const press = (name: RegExp | string) => page.getByRole("button", { name, exact: true }).press("Enter");
+    const list = page.getByRole("group", { name: "What is recorded" });
+    await press("Start");
+    const form = page.getByRole("form", { name: "Start of the application" });
+    await expect(form).toBeFocused();
+    await press("Cancel");
+    await expect(page.getByRole("button", { name: "Start", exact: true })).toBeFocused();
+    await press("Start");
+    await press("+1 degree");
+    await expect(form.getByRole("status")).toHaveText("71 °F");
+    await press("Save start");
+    await expect(list).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: /Saved \d/ })).toBeVisible();
+    await press(/^Correct/);
+    await expect(form).toBeFocused();
+    await press("Cancel");
+    await press(/^Take out/);
+    await expect(list).toBeFocused();
+    await expect(list).toHaveText(/^Nothing is recorded yet/);
+    await page.getByLabel("Certified applicator, full name").fill("Jo Field");
+    await press("Save what you wrote");
+    await expect(page.getByRole("form", { name: "Save what you wrote" })).toBeFocused();
+  });
+});

@@ -36,6 +36,32 @@ test.describe("on a device that keeps the field", () => {
     await expect(page.getByText("This page is as it was on")).toHaveCount(0);
     await ready(page);
   });
+
+  test("a page that stands open without a network says of when it is for days, and is asked for again with the network", async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await opened(page);
+    await expect(page.locator("[data-kept=all]")).toBeVisible({ timeout: 180_000 });
+    const marks = await page.evaluate(() => {
+      document.body.dataset.stays = "yes";
+      return new Date().toDateString();
+    });
+    await context.setOffline(true);
+    await page.clock.setSystemTime(Date.now() + 3 * 86_400_000);
+    await page.clock.runFor(61_000);
+    expect(await page.evaluate(() => new Date().toDateString())).not.toBe(marks);
+    await expect(page.getByText(/This page is as it was on \w{3} \d/)).toBeVisible();
+    await expect(page.getByText("Nothing on it was compared with newer data since")).toBeVisible();
+    await expect(page.locator("[data-kept=all]")).toHaveText(/, \w{3} \d{1,2}, 20\d\d, \d/, { useInnerText: true });
+    const asked = page.waitForRequest((request) => request.headers().rsc !== undefined);
+    await context.setOffline(false);
+    await page.clock.runFor(1000);
+    await asked;
+    await expect(page.getByText("This page is as it was on")).toHaveCount(0);
+    expect(await page.evaluate(() => document.body.dataset.stays)).toBe("yes");
+  });
 });
 
 test("undo pressed again takes back the change before, and what was taken back returns by name alone", async ({

@@ -112,6 +112,11 @@ test("the season reads on a phone and at a desk, in every theme, and a cell lead
     await page.setViewportSize({ width, height: 800 });
     await expectClean(page, `season at ${width} px`, { themes: PORTAL_THEMES });
   }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(/^As of \w{3} \d{1,2}, 20\d\d/), "paper is read on any day").toBeVisible();
+  await expect(page.locator("[data-kept]")).toBeHidden();
+  await expect(page.getByRole("link", { name: "The list of the fields" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   await page.getByRole("checkbox", { name: "Pick Long meadow" }).check();
   await expect(page.getByText("1 field is picked")).toBeVisible();
   await page

@@ -27,7 +27,7 @@ export function RefusedAreas({ drawing }: { drawing: Drawing }) {
       setDraft({ ...area, base, label: area.label ?? "" });
     };
     return (
-      <Notice key={item} tone="bad" title={words().notSaved(label)} isLive>
+      <Notice key={item} tone="bad" title={words().notSaved(label)} isLive="alert">
         <p>{reason.message}</p>
         <div className={styles.actions}>
           {area === null ? null : <Button onClick={again}>{words().again}</Button>}

@@ -1,12 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { AskOne } from "@/components/portal/attestations/ask-one";
 import { SaidOne } from "@/components/portal/attestations/said-one";
 import styles from "@/components/portal/attestations/questions.module.css";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { Card } from "@/components/ui/card";
+import { useFocusAfter } from "@/components/ui/use-focus-after";
 import { Notice } from "@/components/ui/notice";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import { itemOf } from "@/lib/portal-client/items";
@@ -23,6 +24,7 @@ const words = wordsIn({
     noScript: "To answer here, switch on JavaScript",
     noScriptText: "Everything can be read without it.",
     whatYouSaid: "What you said",
+    part: "Questions and answers",
   },
   es: {
     title: "Esto solo lo puede saber usted",
@@ -33,8 +35,11 @@ const words = wordsIn({
     noScript: "Para responder aquí, active JavaScript",
     noScriptText: "Todo se puede leer sin él.",
     whatYouSaid: "Lo que usted dijo",
+    part: "Preguntas y respuestas",
   },
 });
+
+const PART_ID = "question-part";
 
 type Said = AttestationEdit["said"];
 
@@ -66,36 +71,45 @@ export function Questions({ view }: { view: QuestionsView }) {
           <p>{words().noScriptText}</p>
         </Notice>
       </noscript>
-      {next === undefined ? null : (
-        <AskOne
-          key={next.item}
-          question={next.question}
-          count={{ left: open.length, of: shown.length }}
-          name={name}
-          setName={setName}
-          canAnswer={canAnswer}
-          state={edits.stateOf(next.item)}
-          answer={(answer, attestedBy) => say(next, { answer, attestedBy })}
-          dismiss={() => edits.dismiss(next.item)}
-        />
-      )}
-      {open.length === shown.length ? null : (
-        <ul className={styles.said}>
-          {shown.filter(isSaid).map((each) => (
-            <SaidOne
-              key={each.item}
-              question={each.question}
-              pending={each.pending ?? null}
-              state={edits.stateOf(each.item)}
-              takeBack={canAnswer ? () => say(each, null) : null}
-              dismiss={() => edits.dismiss(each.item)}
-            />
-          ))}
-        </ul>
-      )}
+      <Part>
+        {next === undefined ? null : (
+          <AskOne
+            key={next.item}
+            question={next.question}
+            count={{ left: open.length, of: shown.length }}
+            name={name}
+            setName={setName}
+            canAnswer={canAnswer}
+            state={edits.stateOf(next.item)}
+            answer={(answer, attestedBy) => say(next, { answer, attestedBy })}
+            dismiss={() => edits.dismiss(next.item)}
+          />
+        )}
+        {open.length === shown.length ? null : (
+          <ul className={styles.said}>
+            {shown.filter(isSaid).map((each) => (
+              <SaidOne
+                key={each.item}
+                question={each.question}
+                pending={each.pending ?? null}
+                state={edits.stateOf(each.item)}
+                takeBack={canAnswer ? () => say(each, null) : null}
+                dismiss={() => edits.dismiss(each.item)}
+              />
+            ))}
+          </ul>
+        )}
+      </Part>
     </Card>
   );
 }
+
+/** What takes the focus when a question or an answer goes away with its buttons. */
+const Part = ({ children }: { children: ReactNode }) => (
+  <div id={PART_ID} tabIndex={-1} role="group" aria-label={words().part}>
+    {children}
+  </div>
+);
 
 /** The questions with what is not saved yet, and the way to answer them. */
 function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
@@ -103,6 +117,7 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
   shown: Shown[];
   say: (shown: Shown, said: Said) => void;
 } {
+  const focusAfter = useFocusAfter();
   const edits = useEdits();
   useRefreshAfterAnswers();
   const subjectOf = (questionId: string) => ({
@@ -121,6 +136,8 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
     const baseAttestedAt = question.said?.at ?? null;
     const body: AttestationEdit = { ...subjectOf(questionId), fingerprint, baseAttestedAt, said };
     edits.submit({ item, label: words().whatYouSaid, body });
+    // The question goes away with its buttons, and what was said with its own.
+    focusAfter(PART_ID);
   };
   return { edits, shown, say };
 }

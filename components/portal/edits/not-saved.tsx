@@ -22,7 +22,7 @@ interface Props {
 /** An edit that was not taken: what was wanted stays here until its maker has seen to it. */
 export function NotSaved({ title, reason, insist, dismiss, children }: Props) {
   return (
-    <Notice tone="warn" title={title} isLive>
+    <Notice tone="warn" title={title} isLive="alert">
       <p>{reason.message}</p>
       {children}
       <div className={styles.choices}>

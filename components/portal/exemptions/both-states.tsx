@@ -37,6 +37,10 @@ export function BothStates({ exemption, isProvisional }: { exemption: ExemptionS
   const isExempt = exemption.answer === "exempt" && !exemption.isOutOfForce;
   const mark = (holds: boolean): string =>
     !holds ? words().doesNotHold : isProvisional ? words().notSaved : words().holds;
+  const [title, tally] = isExempt
+    ? [words().with, exemption.withExemption]
+    : [words().without, exemption.withoutExemption];
+  const outcome = `${title}: ${tally.headline}.`;
   return (
     <Card title={words().title}>
       <div className={styles.pair} role="group" aria-label={words().label}>
@@ -53,6 +57,9 @@ export function BothStates({ exemption, isProvisional }: { exemption: ExemptionS
           <TallyLine tally={exemption.withExemption} />
         </div>
       </div>
+      <p className="visually-hidden" role="status">
+        {isProvisional ? "" : outcome}
+      </p>
       {exemption.isOutOfForce ? <p>{words().outOfForce}</p> : null}
       <p>{words().alone}</p>
     </Card>

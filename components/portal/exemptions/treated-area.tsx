@@ -61,7 +61,10 @@ export function TreatedArea({ id, acresBelow, fieldAcres, acres, isClaimed, canE
     const value = readAcres(text);
     const found = faultOf(value, { acresBelow, fieldAcres });
     setFault(found);
-    if (found !== undefined) return;
+    if (found !== undefined) {
+      document.getElementById(id)?.focus();
+      return;
+    }
     setTyped(null);
     save(value);
   };

@@ -70,12 +70,12 @@ export function GroupPage({ view, theme, here }: Props) {
         <p className={styles.about}>
           {count} · {said().account(accountId)}
         </p>
-        <GroupKeeper keep={view.keep} look={lookOf(theme)} />
+        <GroupKeeper keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} />
         <Search view={view} />
         <Choices label={said().left} choices={filters} />
         <Choices label={said().order} choices={orders} />
         {view.seasonHref === null ? null : (
-          <p>
+          <p className={styles.season}>
             <ButtonLink href={view.seasonHref} icon="arrow">
               {said().season}
             </ButtonLink>

@@ -1,14 +1,19 @@
 "use client";
 
 import { useState } from "react";
-import { readWind } from "@/components/portal/drift/conditions/typed-numbers";
+import {
+  parsedDirection,
+  parsedSpeed,
+  readWind,
+  type Parsed,
+} from "@/components/portal/drift/conditions/typed-numbers";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
-import { useBatch, type Line, type Result } from "@/components/portal/group/use-batch";
+import { Results } from "@/components/portal/group/results";
+import { useBatch } from "@/components/portal/group/use-batch";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
-import { controlClass, Field } from "@/components/ui/field";
+import { controlClass, describedBy, Field } from "@/components/ui/field";
 import { Fold } from "@/components/ui/fold";
-import { Icon, type IconName } from "@/components/ui/icon";
 import type { QueuedBody } from "@/lib/portal-client/queue";
 import { wordsIn } from "@/lib/views/language";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
@@ -32,12 +37,6 @@ const words = wordsIn({
     needPoints: "Those that need points",
     needWind: "Those that need wind",
     none: "None",
-    undoAll: "Undo on all of them",
-    already: "was so already",
-    waiting: "kept on this device, not saved yet",
-    saved: "saved",
-    undone: "taken back",
-    refused: (why: string) => `not saved. ${why}`,
   },
   es: {
     summary: "Trabajar en varios campos a la vez",
@@ -54,12 +53,6 @@ const words = wordsIn({
     needPoints: "Los que necesitan puntos",
     needWind: "Los que necesitan viento",
     none: "Ninguno",
-    undoAll: "Deshacer en todos",
-    already: "ya estaba así",
-    waiting: "guardado en este dispositivo, todavía sin enviar",
-    saved: "guardado",
-    undone: "deshecho",
-    refused: (why) => `no se guardó. ${why}`,
   },
 });
 
@@ -104,6 +97,7 @@ export function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pi
     run(
       words().tick(measure.label),
       chosen.map((field) => tickOn(field, measure.id)),
+      measure.label,
     );
   };
   return (
@@ -135,6 +129,8 @@ export function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pi
 function WindOnAll({ chosen, canRun, run }: PartProps) {
   const [wind, setWind] = useState({ from: "", mph: "" });
   const air = readWind(wind);
+  const from = textsOf(wind.from, parsedDirection);
+  const speed = textsOf(wind.mph, parsedSpeed);
   const note = (): void => {
     if (air === null) return;
     run(
@@ -145,20 +141,24 @@ function WindOnAll({ chosen, canRun, run }: PartProps) {
   return (
     <>
       <div className={styles.pair}>
-        <Field id="group-wind" label={words().windFrom}>
+        <Field id="group-wind" label={words().windFrom} {...from}>
           <input
             id="group-wind"
             className={controlClass}
             value={wind.from}
+            aria-invalid={"error" in from}
+            aria-describedby={describedBy("group-wind", from)}
             onChange={(event) => setWind({ ...wind, from: event.target.value })}
           />
         </Field>
-        <Field id="group-mph" label={words().windSpeed}>
+        <Field id="group-mph" label={words().windSpeed} {...speed}>
           <input
             id="group-mph"
             className={controlClass}
             inputMode="decimal"
             value={wind.mph}
+            aria-invalid={"error" in speed}
+            aria-describedby={describedBy("group-mph", speed)}
             onChange={(event) => setWind({ ...wind, mph: event.target.value })}
           />
         </Field>
@@ -168,6 +168,12 @@ function WindOnAll({ chosen, canRun, run }: PartProps) {
       </Button>
     </>
   );
+}
+
+/** What is wrong with what was typed; nothing while the box is empty. */
+function textsOf(text: string, read: (text: string) => Parsed): { error?: string } {
+  const { fault } = read(text);
+  return text.trim() === "" || fault === undefined ? {} : { error: fault };
 }
 
 interface PickerProps {
@@ -239,38 +245,3 @@ function windOn(field: GroupWorkField, { fromDeg, mph }: Air): OneField {
     body: { kind: "conditions", fieldId, year, applicationEventId, moment, basis: null, observedAt: null, notedAt },
   };
 }
-
-/** What became of each field. */
-export function Results({ title, lines, undo }: { title: string; lines: readonly Line[]; undo: () => void }) {
-  const canUndo = lines.some(({ result }) => result.kind === "saved" && result.changeId !== null);
-  return (
-    <section aria-label={title} className={styles.results}>
-      <h2 className={styles.title}>{title}</h2>
-      <div role="status">
-        <ul>
-          {lines.map(({ field, result }) => (
-            <li key={field.fieldId} data-result={result.kind}>
-              <Icon name={ICONS[result.kind]} /> {field.name}: {wordsOf(result)}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {canUndo ? (
-        <Button icon="undo" onClick={undo}>
-          {words().undoAll}
-        </Button>
-      ) : null}
-    </section>
-  );
-}
-
-const ICONS: Record<Result["kind"], IconName> = {
-  already: "check",
-  waiting: "clock",
-  saved: "check",
-  refused: "alert",
-  undone: "undo",
-};
-
-const wordsOf = (result: Result): string =>
-  result.kind === "refused" ? words().refused(result.message) : words()[result.kind];

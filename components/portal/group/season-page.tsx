@@ -45,8 +45,8 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
           <span translate="no">{name}</span>
         </h1>
         <p className={styles.about}>{count}</p>
-        <GroupKeeper keep={view.keep} look={lookOf(theme)} />
-        <p>
+        <GroupKeeper keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} />
+        <p className={styles.list}>
           <ButtonLink href={view.listHref} icon="back">
             {words().list}
           </ButtonLink>

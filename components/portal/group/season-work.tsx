@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
-import { MeasureOnAll, Results } from "@/components/portal/group/group-work";
+import { MeasureOnAll } from "@/components/portal/group/group-work";
+import { Results } from "@/components/portal/group/results";
 import { useBatch } from "@/components/portal/group/use-batch";
 import { Button } from "@/components/ui/button";
 import { wordsIn } from "@/lib/views/language";

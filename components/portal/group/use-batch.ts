@@ -56,7 +56,12 @@ export function useBatch() {
       setOutcomes((before) => before + 1);
     }, []),
   );
-  const run = (title: string, wanted: readonly { field: GroupWorkField; body: QueuedBody | null }[]): void => {
+  /** `name`: what each edit is called, where that is not what the batch is. */
+  const run = (
+    title: string,
+    wanted: readonly { field: GroupWorkField; body: QueuedBody | null }[],
+    name = title,
+  ): void => {
     for (const { item } of batch?.lines ?? []) edits.dismiss(item);
     const lines = wanted.map(({ field, body }): Line & { body: QueuedBody | null } => ({
       field,
@@ -66,7 +71,7 @@ export function useBatch() {
     }));
     setBatch({ title, lines });
     for (const { item, body, field } of lines) {
-      if (body !== null) edits.submit({ item, label: `${title} (${field.name})`, body });
+      if (body !== null) edits.submit({ item, label: `${name} (${field.name})`, body });
     }
   };
   const undo = (): void => {

@@ -20,7 +20,7 @@ const words = wordsIn({
   en: {
     label: "Points so far",
     earnedOf: (title: string, earned: number, required: number | null, headline: string) =>
-      `${title}: ${earned}${required === null ? "" : ` of ${required}`}. ${headline}.`,
+      `${title}: ${earned}${required === null || required === 0 ? "" : ` of ${required}`}. ${headline}.`,
     ways: "Ways to close the gap",
     undoLast: (change: string) => `Undo the last change: ${change}`,
     undoThis: (change: string) => `Undo: ${change}`,
@@ -35,7 +35,7 @@ const words = wordsIn({
   es: {
     label: "Puntos hasta ahora",
     earnedOf: (title, earned, required, headline) =>
-      `${title}: ${earned}${required === null ? "" : ` de ${required}`}. ${headline}.`,
+      `${title}: ${earned}${required === null || required === 0 ? "" : ` de ${required}`}. ${headline}.`,
     ways: "Maneras de cubrir lo que falta",
     undoLast: (change) => `Deshacer el último cambio: ${change}`,
     undoThis: (change) => `Deshacer: ${change}`,

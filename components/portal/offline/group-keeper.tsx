@@ -2,6 +2,7 @@
 
 import { KeptLine } from "@/components/portal/offline/kept-line";
 import { KeptPage } from "@/components/portal/offline/kept-page";
+import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
 import { useKeptAt } from "@/components/portal/offline/use-kept-at";
@@ -9,14 +10,15 @@ import { endSession } from "@/lib/portal-client/wipe";
 import type { ToKeep } from "@/lib/views/portal/offline";
 
 /** Keeps a page of a whole group readable without a network, with what goes with it, and says of when it is. */
-export function GroupKeeper({ keep, look }: { keep: ToKeep; look: string }) {
+export function GroupKeeper({ keep, servedAt, look }: { keep: ToKeep; servedAt: string; look: string }) {
   const isOnline = useIsOnline();
   const { phase, at } = useKept(keep, look, { isOnline, onEnded: () => void endSession(keep.grant) });
-  const keptAt = useKeptAt(isOnline);
+  const keptAt = useKeptAt(isOnline, servedAt);
+  useFreshOnReturn();
   return (
     <>
-      <KeptLine phase={phase} at={at} />
-      <KeptPage isOnline={isOnline} keptAt={keptAt} />
+      <KeptLine phase={phase} at={at} servedAt={servedAt} />
+      <KeptPage isOnline={isOnline} keptAt={keptAt} servedAt={servedAt} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Boundary } from "@/components/ui/boundary";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { wordsIn } from "@/lib/views/language";
@@ -16,6 +17,7 @@ const words = wordsIn({
     ),
     phone: "phone",
     computer: "computer",
+    asOf: "As of",
   },
   es: {
     none: (device) => <>Aún no está en {device}</>,
@@ -27,27 +29,39 @@ const words = wordsIn({
     ),
     phone: "este teléfono",
     computer: "esta computadora",
+    asOf: "Según los datos del",
   },
 });
 
-/** Whether the field opens without a network. Its room is there from the start, so that nothing moves when it is known. */
-export function KeptLine({ phase, at }: Kept) {
+/**
+ * Whether the field opens without a network. Its room is there from the start, so that nothing moves when it is known. On paper stands
+ * of when the page is instead.
+ */
+export function KeptLine({ phase, at, servedAt }: Kept & { servedAt: string }) {
   return (
-    <p className={styles.line} data-kept={phase}>
-      {phase === "none" ? (
-        <span>{words().none(<Device />)}</span>
-      ) : phase === "part" || at === null ? (
-        <>
-          <Icon name="clock" />
-          <span>{words().part(<Device />)}</span>
-        </>
-      ) : (
-        <>
-          <Icon name="check" />
-          <span>{words().all(<Device />, <LocalTime at={at} isTimeOnly />)}</span>
-        </>
-      )}
-    </p>
+    <>
+      {/* The frame stands around pages that break, and breaks with none of them. */}
+      <Boundary fallback={null}>
+        <p className={styles.paper}>
+          {words().asOf} <LocalTime at={servedAt} />
+        </p>
+      </Boundary>
+      <p className={styles.line} data-kept={phase}>
+        {phase === "none" ? (
+          <span>{words().none(<Device />)}</span>
+        ) : phase === "part" || at === null ? (
+          <>
+            <Icon name="clock" />
+            <span>{words().part(<Device />)}</span>
+          </>
+        ) : (
+          <>
+            <Icon name="check" />
+            <span>{words().all(<Device />, <LocalTime at={at} isTimeOnly />)}</span>
+          </>
+        )}
+      </p>
+    </>
   );
 }
 

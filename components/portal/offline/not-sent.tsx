@@ -5,6 +5,7 @@ import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { RefusedEdit } from "@/lib/portal-client/queue";
 import { editInWords } from "@/lib/portal-client/words";
 import { Button } from "@/components/ui/button";
+import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import { pageHref } from "@/lib/views/portal/pages";
@@ -16,6 +17,9 @@ const words = wordsIn({
     notSaved: (what: string) => `Not saved: ${what}`,
     look: "Look at it",
     letGo: "Let it go",
+    several: (changes: number) => `${changes} changes were not saved`,
+    each: "Each of them, and why",
+    letAllGo: "Let them all go",
     stuck: "This browser cannot save your changes",
     stuckText: "They are still on this page. Close the other tabs of this portal, then try again.",
     tryAgain: "Try again",
@@ -27,6 +31,9 @@ const words = wordsIn({
     notSaved: (what) => `No se guardó: ${what}`,
     look: "Verlo",
     letGo: "Descartarlo",
+    several: (changes) => `${changes} cambios no se guardaron`,
+    each: "Cada uno, y por qué",
+    letAllGo: "Descartarlos todos",
     stuck: "Este navegador no puede guardar sus cambios",
     stuckText: "Siguen en esta página. Cierre las otras pestañas de este portal y luego intente de nuevo.",
     tryAgain: "Intentar de nuevo",
@@ -49,14 +56,14 @@ const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: P
 
 /** A session that ended, and edits that could not be kept as text: they are on the page alone. */
 const SessionOver = () => (
-  <Notice tone="warn" icon="alert" title={words().over} isLive>
+  <Notice tone="warn" icon="alert" title={words().over} isLive="alert">
     <p>{words().overText}</p>
   </Notice>
 );
 
 function Stuck({ tryAgain }: Pick<Edits, "tryAgain">) {
   return (
-    <Notice tone="warn" icon="alert" title={words().stuck} isLive>
+    <Notice tone="warn" icon="alert" title={words().stuck} isLive="alert">
       <p>{words().stuckText}</p>
       <Button kind="primary" onClick={tryAgain}>
         {words().tryAgain}
@@ -82,6 +89,9 @@ export function NotSent({ edits, address }: Props) {
   );
 }
 
+/** One change on fifty fields may be refused on all of them: so many notices would stand before every page's answer. */
+const MOST_APART = 2;
+
 /** Edits that were refused and that the open page does not show by itself. */
 function RefusedElsewhere({ edits, address }: Props) {
   const pathname = usePathname();
@@ -89,21 +99,48 @@ function RefusedElsewhere({ edits, address }: Props) {
     const page = ownPageOf(edit);
     return page === null || !isAbout(edit, address) || !pathname.endsWith(`/${page}`);
   });
-  return elsewhere.map((edit) => {
-    const page = ownPageOf(edit);
-    return (
-      <Notice key={edit.item} tone="warn" title={words().notSaved(edit.label)} isLive>
-        <p>{edit.reason.message}</p>
-        <p className={styles.wanted}>{editInWords(edit)}</p>
-        <div className={styles.choices}>
-          {page === null || !isAbout(edit, address) ? null : (
-            <a className={styles.look} href={pageHref(address, page)}>
-              {words().look}
-            </a>
-          )}
-          <Button onClick={() => edits.dismiss(edit.item)}>{words().letGo}</Button>
-        </div>
-      </Notice>
-    );
-  });
+  if (elsewhere.length <= MOST_APART)
+    return elsewhere.map((edit) => <One key={edit.item} {...{ edit, edits, address }} />);
+  return (
+    <Notice tone="warn" title={words().several(elsewhere.length)} isLive="alert">
+      <Fold summary={words().each}>
+        <ul className={styles.list}>
+          {elsewhere.map((edit) => (
+            <li key={edit.item}>
+              <p className={styles.title}>{words().notSaved(edit.label)}</p>
+              <What {...{ edit, edits, address }} />
+            </li>
+          ))}
+        </ul>
+      </Fold>
+      <Button onClick={() => elsewhere.forEach(({ item }) => edits.dismiss(item))}>{words().letAllGo}</Button>
+    </Notice>
+  );
+}
+
+type OneProps = Props & { edit: RefusedEdit };
+
+const One = (props: OneProps) => (
+  <Notice tone="warn" title={words().notSaved(props.edit.label)} isLive="alert">
+    <What {...props} />
+  </Notice>
+);
+
+/** Why an edit was refused, what it was to do, and what is left to do about it. */
+function What({ edit, edits, address }: OneProps) {
+  const page = ownPageOf(edit);
+  return (
+    <>
+      <p>{edit.reason.message}</p>
+      <p className={styles.wanted}>{editInWords(edit)}</p>
+      <div className={styles.choices}>
+        {page === null || !isAbout(edit, address) ? null : (
+          <a className={styles.look} href={pageHref(address, page)}>
+            {words().look}
+          </a>
+        )}
+        <Button onClick={() => edits.dismiss(edit.item)}>{words().letGo}</Button>
+      </div>
+    </>
+  );
 }

@@ -40,11 +40,19 @@ const NotSent = lazy(async () => ({
   default: (await import("@/components/portal/offline/not-sent")).NotSent,
 }));
 
+interface Props {
+  keep: ToKeep;
+  /** When the server made the page. */
+  servedAt: string;
+  look: string;
+  address: PortalAddress;
+}
+
 /** Keeps what was loaded readable without a network, and says what is not saved, whichever page it was made on. */
-export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: string; address: PortalAddress }) {
+export function OfflineGuard({ keep, servedAt, look, address }: Props) {
   const edits = useEdits();
   const isOnline = useIsOnline();
-  const keptAt = useKeptAt(isOnline);
+  const keptAt = useKeptAt(isOnline, servedAt);
   const { phase, at, saved } = useKept(keep, look, { isOnline, onEnded: edits.end });
   useWindsAhead(address, isOnline ? at : null);
   useEditOutcomes(saved);
@@ -53,10 +61,10 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
 
   return (
     <>
-      <KeptLine phase={phase} at={at} />
-      <KeptPage isOnline={isOnline} keptAt={keptAt} />
+      <KeptLine phase={phase} at={at} servedAt={servedAt} />
+      <KeptPage isOnline={isOnline} keptAt={keptAt} servedAt={servedAt} />
       {edits.state.isOver || edits.state.isKept || edits.state.queued.length === 0 ? null : (
-        <Notice tone="warn" title={words().keepsNothing} isLive>
+        <Notice tone="warn" title={words().keepsNothing} isLive="alert">
           <p>{words().keepsNothingText}</p>
         </Notice>
       )}

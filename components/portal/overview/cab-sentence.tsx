@@ -1,8 +1,8 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { useOldWind } from "@/components/portal/use-old-wind";
-import { fieldClockTime, fieldDay, fieldTime } from "@/lib/views/field-time";
+import { useIsToday } from "@/components/ui/local-time";
+import { fieldClockTime, fieldTime } from "@/lib/views/field-time";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import { applicationInWords, headlineNow } from "@/lib/views/portal/cab-text";
@@ -33,10 +33,13 @@ export function CabSentence({ card }: { card: CabCardView }) {
       <p className={styles.about}>
         <span translate="no">{card.fieldName}</span>: {applicationInWords(card)}
       </p>
-      <h1 id="standing" className={styles.headline} data-wind={isOld ? "old" : "fresh"}>
-        <span className="visually-hidden">{words().overview}</span>
-        {headline}
-      </h1>
+      {/* An answer, and a wind that has become old, change it while the page stands open. */}
+      <div aria-live="polite">
+        <h1 id="standing" className={styles.headline} data-wind={isOld ? "old" : "fresh"}>
+          <span className="visually-hidden">{words().overview}</span>
+          {headline}
+        </h1>
+      </div>
       {before === "" ? null : <p className={styles.reason}>{before}</p>}
       {rates === null ? null : <p className={styles.reason}>{rates}</p>}
       {wind === null ? null : <Wind {...{ leave, driftHref, isOld }} wind={wind} timeZone={card.timeZone} />}
@@ -64,15 +67,9 @@ const Wind = ({ wind: { words: blows, at }, leave, driftHref, isOld, timeZone }:
   </p>
 );
 
-const never = () => () => undefined;
-
 /** The time alone on the same day; with its day on every other, and on paper, which may be read on any. */
 function WindTime({ at, timeZone }: { at: string; timeZone: string }) {
-  const isToday = useSyncExternalStore(
-    never,
-    () => fieldDay(at, timeZone) === fieldDay(new Date().toISOString(), timeZone),
-    () => false,
-  );
+  const isToday = useIsToday(at, timeZone, false);
   const whole = fieldTime(at, timeZone);
   if (!isToday) return <time dateTime={at}>{whole}</time>;
   return (

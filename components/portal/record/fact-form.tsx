@@ -74,8 +74,12 @@ function Facts({ work, names, button }: { work: RecordWork; names: readonly Reco
   return (
     <form
       className={styles.facts}
+      aria-label={button}
+      tabIndex={-1}
       onSubmit={(event) => {
         event.preventDefault();
+        // The button takes nothing once all is written: the focus stays with the form.
+        event.currentTarget.focus();
         for (const { name, text } of changed) {
           write({ kind: "fact", name, value: RECORD_FACTS[name] === "number" ? Number(text) : text });
         }

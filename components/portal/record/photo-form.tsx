@@ -33,6 +33,9 @@ const words = wordsIn({
   },
 });
 
+/** What takes the focus as the form opens. */
+export const PHOTO_FORM_ID = "photo-form";
+
 const PATIENCE_MS = 20_000;
 const OLDEST_MS = 60_000;
 const DIGITS = 5;
@@ -91,6 +94,8 @@ export function PhotoForm({ jpeg, save, close }: Props) {
   const { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit, drop } = usePhotoForm({ save, close });
   return (
     <form
+      id={PHOTO_FORM_ID}
+      tabIndex={-1}
       className={styles.form}
       aria-label={words().form}
       onSubmit={(event) => {

@@ -1,13 +1,14 @@
 "use client";
 
 import { useId, useState } from "react";
-import { PhotoForm } from "@/components/portal/record/photo-form";
+import { PHOTO_FORM_ID, PhotoForm } from "@/components/portal/record/photo-form";
 import { shrinkPhoto } from "@/components/portal/record/shrink-photo";
 import type { ShownPhoto } from "@/components/portal/record/use-photos";
 import { isoIn, type RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
 import { useFieldZone } from "@/components/ui/field-clock";
 import { Card } from "@/components/ui/card";
+import { useFocusAfter } from "@/components/ui/use-focus-after";
 import { MOST_RECORD_PHOTOS } from "@/lib/domain/record-photo";
 import { wordsIn } from "@/lib/views/language";
 import { photoPlaceInWords, photoTimeInWords } from "@/lib/views/portal/photo-words";
@@ -17,6 +18,7 @@ import styles from "./record.module.css";
 const words = wordsIn({
   en: {
     title: "Photos",
+    list: "Photos of this record",
     intro: "Such as the nozzles, the wind meter, or the field's edge. What the camera writes into a file is not sent.",
     take: "Take a photo",
     choose: "Choose a photo",
@@ -29,6 +31,7 @@ const words = wordsIn({
   },
   es: {
     title: "Fotos",
+    list: "Fotos de este registro",
     intro:
       "Por ejemplo, las boquillas, el anemómetro o el borde del campo. Lo que la cámara escribe en un archivo no se envía.",
     take: "Tomar una foto",
@@ -41,6 +44,8 @@ const words = wordsIn({
     takeOut: "Retirar",
   },
 });
+
+const LIST_ID = "photo-list";
 
 interface Picked {
   jpeg: string;
@@ -57,10 +62,16 @@ export function Photos({ work }: { work: RecordWork }) {
   const zone = useFieldZone();
   const [picked, setPicked] = useState<Picked | null>(null);
   const [isBroken, setBroken] = useState(false);
+  const focusAfter = useFocusAfter();
+  const done = (): void => {
+    setPicked(null);
+    focusAfter(LIST_ID);
+  };
   const pick = async (file: File): Promise<void> => {
     try {
       setPicked({ jpeg: await shrinkPhoto(file), takenAt: timeOf(file, zone) });
       setBroken(false);
+      focusAfter(PHOTO_FORM_ID);
     } catch {
       setBroken(true);
     }
@@ -77,15 +88,17 @@ export function Photos({ work }: { work: RecordWork }) {
       ) : (
         <PhotoForm
           jpeg={picked.jpeg}
-          close={() => setPicked(null)}
+          close={done}
           save={(said) => {
             addPhoto({ ...said, ...picked });
-            setPicked(null);
+            done();
           }}
         />
       )}
       <p role="status">{isBroken ? words().broken : ""}</p>
-      <PhotoList work={work} />
+      <div id={LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
+        <PhotoList work={work} struck={() => focusAfter(LIST_ID)} />
+      </div>
     </Card>
   );
 }
@@ -123,7 +136,13 @@ function PickButton({ label, isCamera = false, isDisabled, pick }: PickProps) {
   );
 }
 
-function PhotoList({ work: { photos, shown, canWrite, write } }: { work: RecordWork }) {
+interface ListProps {
+  work: RecordWork;
+  /** A photo was just taken out, and its row goes. */
+  struck: () => void;
+}
+
+function PhotoList({ work: { photos, shown, canWrite, write }, struck }: ListProps) {
   const zone = useFieldZone();
   if (photos.length === 0) return null;
   return (
@@ -132,7 +151,13 @@ function PhotoList({ work: { photos, shown, canWrite, write } }: { work: RecordW
         <li key={photo.entryId}>
           <Photo photo={photo} />
           {canWrite && shown.signed === null ? (
-            <Button kind="quiet" onClick={() => write({ kind: "strike", reason: BY_MISTAKE }, photo.entryId)}>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                write({ kind: "strike", reason: BY_MISTAKE }, photo.entryId);
+                struck();
+              }}
+            >
               {words().takeOut}
               <span className="visually-hidden">: {photo.caption || photoTimeInWords(photo, zone)}</span>
             </Button>

@@ -28,7 +28,7 @@ const words = wordsIn({
     from: "Wind from",
     at: (moment: string) => `${moment} at`,
     temperature: "Temperature, °F",
-    degrees: (step: string) => `${step} degrees`,
+    degrees: (text: string, count: number) => `${text} ${count === 1 ? "degree" : "degrees"}`,
   },
   es: {
     form: (moment) => `${moment} de la aplicación`,
@@ -42,9 +42,12 @@ const words = wordsIn({
     from: "Viento del",
     at: (moment) => `${moment}: día y hora`,
     temperature: "Temperatura, °F",
-    degrees: (step) => `${step} grados`,
+    degrees: (text, count) => `${text} ${count === 1 ? "grado" : "grados"}`,
   },
 });
+
+/** What takes the focus as a form opens: its name is read out, and no keyboard comes up. */
+export const READING_FORM_ID = "reading-form";
 
 /** What a form holds that is not saved. */
 export interface ReadingDraft {
@@ -88,6 +91,8 @@ export function ReadingForm({ moment, corrected, last, draft, keep, close, save 
   const isWhole = air.windSpeedMph !== null && air.windDirectionDeg !== null && air.temperatureF !== null;
   return (
     <form
+      id={READING_FORM_ID}
+      tabIndex={-1}
       className={styles.form}
       aria-label={words().form(momentInWords(moment))}
       onSubmit={(event) => {
@@ -111,17 +116,21 @@ export function ReadingForm({ moment, corrected, last, draft, keep, close, save 
       )}
       <AirFields air={air} start={last?.temperatureF ?? FIRST_DEGREES} change={change} />
       {isWhole ? null : <p className={styles.quiet}>{isEnd ? words().endNeedNot : words().staysMissing}</p>}
-      <div className={styles.formButtons}>
-        <button type="submit" className={styles.save}>
-          {words().save(momentInWords(moment))}
-        </button>
-        <Button kind="quiet" onClick={close}>
-          {words().cancel}
-        </Button>
-      </div>
+      <FormButtons moment={moment} close={close} />
     </form>
   );
 }
+
+const FormButtons = ({ moment, close }: Pick<Props, "moment" | "close">) => (
+  <div className={styles.formButtons}>
+    <button type="submit" className={styles.save}>
+      {words().save(momentInWords(moment))}
+    </button>
+    <Button kind="quiet" onClick={close}>
+      {words().cancel}
+    </Button>
+  </div>
+);
 
 interface AirProps {
   air: Air;
@@ -217,12 +226,19 @@ interface DegreesProps {
 /** A temperature by steps, from the last one that was read. */
 function Degrees({ value, start, change }: DegreesProps) {
   const id = useId();
+  // What a step came to is read out; what is typed is heard as it is typed.
+  const [stepped, setStepped] = useState("");
+  const press = (step: number): void => {
+    const next = (value ?? start) + step;
+    setStepped(`${next} °F`);
+    change(next);
+  };
   return (
     <fieldset className={styles.tiles}>
       <legend>{words().temperature}</legend>
       <div className={styles.steps}>
         {STEPS.slice(0, 2).map((step) => (
-          <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />
+          <StepButton key={step} step={step} press={() => press(step)} />
         ))}
         <input
           id={id}
@@ -237,9 +253,12 @@ function Degrees({ value, start, change }: DegreesProps) {
           onChange={({ target }) => change(target.value === "" ? null : target.valueAsNumber)}
         />
         {STEPS.slice(2).map((step) => (
-          <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />
+          <StepButton key={step} step={step} press={() => press(step)} />
         ))}
       </div>
+      <p role="status" className="visually-hidden">
+        {stepped}
+      </p>
     </fieldset>
   );
 }
@@ -247,7 +266,7 @@ function Degrees({ value, start, change }: DegreesProps) {
 function StepButton({ step, press }: { step: number; press: () => void }) {
   const text = step < 0 ? `−${-step}` : `+${step}`;
   return (
-    <button type="button" className={styles.tile} aria-label={words().degrees(text)} onClick={press}>
+    <button type="button" className={styles.tile} aria-label={words().degrees(text, Math.abs(step))} onClick={press}>
       {text}
     </button>
   );

@@ -1,11 +1,12 @@
 "use client";
 
-import { ReadingForm, type ReadingDraft } from "@/components/portal/record/reading-form";
+import { READING_FORM_ID, ReadingForm, type ReadingDraft } from "@/components/portal/record/reading-form";
 import { useDraft } from "@/components/portal/record/use-draft";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
 import { useFieldZone } from "@/components/ui/field-clock";
 import { Card } from "@/components/ui/card";
+import { useFocusAfter } from "@/components/ui/use-focus-after";
 import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/record-terms";
 import { wordsIn } from "@/lib/views/language";
 import { BY_MISTAKE, momentInWords, readingInWords } from "@/lib/views/portal/record-words";
@@ -15,6 +16,7 @@ import styles from "./record.module.css";
 const words = wordsIn({
   en: {
     title: "Start, refills, end",
+    list: "What is recorded",
     none: "Nothing is recorded yet. Read the air at boom height, at the start and at every refill.",
     waiting: " (on this device)",
     correct: "Correct",
@@ -22,6 +24,7 @@ const words = wordsIn({
   },
   es: {
     title: "Inicio, recargas y fin",
+    list: "Lo que está registrado",
     none: "Todavía no hay nada registrado. Mida el viento y la temperatura a la altura del aguilón, al inicio y en cada recarga.",
     waiting: " (en este dispositivo)",
     correct: "Corregir",
@@ -37,27 +40,23 @@ interface Open {
   draft: ReadingDraft | null;
 }
 
+const LIST_ID = "reading-list";
+const buttonId = (moment: ReadingMoment): string => `record-${moment}`;
+
 /** Start, refills and end, each with the air that was read. */
 export function Readings({ work }: { work: RecordWork }) {
   const { shown, canWrite, write } = work;
   const [open, setOpen] = useDraft<Open>(`hedgerow-reading-${shown.applicationEventId}`);
+  const focusAfter = useFocusAfter();
+  const begin = (moment: ReadingMoment, replaces: ReadingView | null): void => {
+    setOpen({ moment, replaces, draft: null });
+    focusAfter(READING_FORM_ID);
+  };
   const last = shown.readings.findLast(({ windSpeedMph }) => windSpeedMph !== null) ?? null;
   return (
     <Card title={words().title} id="readings">
       {open === null ? (
-        <div className={styles.moments}>
-          {READING_MOMENTS.map((moment) => (
-            <button
-              key={moment}
-              type="button"
-              className={styles.big}
-              disabled={!canWrite}
-              onClick={() => setOpen({ moment, replaces: null, draft: null })}
-            >
-              {momentInWords(moment)}
-            </button>
-          ))}
-        </div>
+        <Moments canWrite={canWrite} begin={(moment) => begin(moment, null)} />
       ) : (
         <ReadingForm
           key={open.replaces?.entryId ?? open.moment}
@@ -66,30 +65,56 @@ export function Readings({ work }: { work: RecordWork }) {
           last={last}
           draft={open.draft}
           keep={(draft) => setOpen({ ...open, draft })}
-          close={() => setOpen(null)}
+          close={() => {
+            setOpen(null);
+            focusAfter(open.replaces === null ? buttonId(open.moment) : LIST_ID);
+          }}
           save={(reading) => {
             write(reading, open.replaces?.entryId ?? null);
             setOpen(null);
+            focusAfter(LIST_ID);
           }}
         />
       )}
-      <ReadingList
-        work={work}
-        isOpen={open !== null}
-        correct={(reading) => setOpen({ moment: reading.moment, replaces: reading, draft: null })}
-      />
+      <div id={LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
+        <ReadingList
+          work={work}
+          isOpen={open !== null}
+          correct={(reading) => begin(reading.moment, reading)}
+          struck={() => focusAfter(LIST_ID)}
+        />
+      </div>
     </Card>
   );
 }
+
+const Moments = ({ canWrite, begin }: { canWrite: boolean; begin: (moment: ReadingMoment) => void }) => (
+  <div className={styles.moments}>
+    {READING_MOMENTS.map((moment) => (
+      <button
+        key={moment}
+        id={buttonId(moment)}
+        type="button"
+        className={styles.big}
+        disabled={!canWrite}
+        onClick={() => begin(moment)}
+      >
+        {momentInWords(moment)}
+      </button>
+    ))}
+  </div>
+);
 
 interface ListProps {
   work: RecordWork;
   /** A form stands open: nothing else is corrected meanwhile. */
   isOpen: boolean;
   correct: (reading: ReadingView) => void;
+  /** A reading was just taken out, and its row goes. */
+  struck: () => void;
 }
 
-function ReadingList({ work: { shown, canWrite, write }, isOpen, correct }: ListProps) {
+function ReadingList({ work: { shown, canWrite, write }, isOpen, correct, struck }: ListProps) {
   if (shown.readings.length === 0) {
     return <p>{words().none}</p>;
   }
@@ -102,7 +127,10 @@ function ReadingList({ work: { shown, canWrite, write }, isOpen, correct }: List
           isWaiting={shown.waiting.has(reading.entryId)}
           canWrite={canWrite && !isOpen}
           correct={() => correct(reading)}
-          strike={() => write({ kind: "strike", reason: BY_MISTAKE }, reading.entryId)}
+          strike={() => {
+            write({ kind: "strike", reason: BY_MISTAKE }, reading.entryId);
+            struck();
+          }}
         />
       ))}
     </ol>

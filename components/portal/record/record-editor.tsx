@@ -8,10 +8,11 @@ import { Photos } from "@/components/portal/record/photos";
 import { Readings } from "@/components/portal/record/readings";
 import { SignOff } from "@/components/portal/record/sign-off";
 import { SignedRecord } from "@/components/portal/record/signed-record";
-import { useRecord } from "@/components/portal/record/use-record";
+import { useRecord, type RecordWork } from "@/components/portal/record/use-record";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Notice } from "@/components/ui/notice";
+import type { EditState } from "@/lib/portal-client/queue";
 import { wordsIn } from "@/lib/views/language";
 import type { RecordView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
@@ -56,11 +57,9 @@ export function RecordEditor({ view }: { view: RecordView }) {
       {shown.signed === null ? null : <SignedRecord signed={shown.signed} additions={shown.additions} />}
       <Readings work={work} />
       <Photos work={work} />
-      {shown.waiting.size === 0 && work.photos.every(({ isWaiting }) => !isWaiting) ? null : (
-        <div role="status">
-          <SaveState state={edits.state.isOnline ? { kind: "saving" } : { kind: "waiting" }} />
-        </div>
-      )}
+      <div role="status">
+        <SaveState state={savingOf(work)} />
+      </div>
       <Meter shown={shown} />
       <FactForm work={work} />
       {shown.signed === null ? <SignOff work={work} /> : null}
@@ -68,4 +67,11 @@ export function RecordEditor({ view }: { view: RecordView }) {
       <KeptWeather weather={shown.weather} />
     </div>
   );
+}
+
+/** How what was written here stands, all of it together. */
+function savingOf({ shown, photos, edits, savedAt }: RecordWork): EditState {
+  const isWaiting = shown.waiting.size > 0 || photos.some((photo) => photo.isWaiting);
+  if (isWaiting) return { kind: edits.state.isOnline ? "saving" : "waiting" };
+  return savedAt === null ? { kind: "idle" } : { kind: "saved", at: savedAt };
 }

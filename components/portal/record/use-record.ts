@@ -36,6 +36,8 @@ export interface RecordWork {
   signing: string | null;
   /** Entries of this record that the server did not take. */
   refused: RefusedEdit[];
+  /** When something of it was saved last while this page stood open; null: nothing was. */
+  savedAt: string | null;
 }
 
 /** A record with what waits to be saved, and the ways to write into it. */
@@ -79,6 +81,7 @@ export function useRecord(view: RecordView): RecordWork {
     sign,
     signItem: itemOf({ kind: "record_sign", applicationEventId }),
     signing: signature?.kind === "record_sign" ? signature.signedBy : null,
+    savedAt: saved.at,
     refused: edits.state.refused.filter(
       ({ body }) =>
         (body.kind === "record_entry" || body.kind === "record_photo") &&
@@ -125,22 +128,23 @@ function photosMade(
 interface Saved {
   entries: NewRecordEntry[];
   photos: SentPhoto[];
+  at: string | null;
 }
 
-function withSaved({ entries, photos }: Saved, body: QueuedBody): Saved {
-  if (body.kind === "record_entry") return { entries: [...entries, body.entry], photos };
-  return { entries, photos: body.kind === "record_photo" ? [...photos, body.photo] : photos };
+function withSaved({ entries, photos }: Saved, body: QueuedBody, at: string): Saved {
+  if (body.kind === "record_entry") return { entries: [...entries, body.entry], photos, at };
+  return { entries, photos: body.kind === "record_photo" ? [...photos, body.photo] : photos, at };
 }
 
 /** Entries that were saved since the page was made. What they fill, and what they break, is worked out by the server. */
 function useSavedEntries(): Saved {
   const router = useRouter();
-  const [saved, setSaved] = useState<Saved>({ entries: [], photos: [] });
+  const [saved, setSaved] = useState<Saved>({ entries: [], photos: [], at: null });
   useEditOutcomes(
     useCallback(
       ({ edit: { body }, verdict }: Outcome) => {
         if (body.kind !== "record_entry" && body.kind !== "record_photo" && body.kind !== "record_sign") return;
-        if (verdict.kind === "saved") setSaved((before) => withSaved(before, body));
+        if (verdict.kind === "saved") setSaved((before) => withSaved(before, body, verdict.answer.savedAt));
         router.refresh();
       },
       [router],

@@ -149,6 +149,7 @@ function groupView(session: PortalSession, { scope, query, page, scored, outdate
       page.total,
       onPage.flatMap(({ field }) => field.applications.map(({ saved }) => addressOf(session, saved))),
     ),
+    servedAt: session.pass.deps.clock().toISOString(),
     nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
     seasonHref: page.total > 1 ? seasonHref(session) : null,
     reports: reportsOf(path, page.total),

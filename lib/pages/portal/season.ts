@@ -70,6 +70,7 @@ export async function seasonStart(
       signOutHref: `${listHref}/sign-out`,
       here: `${path}?year=${facts.year}`,
       keep: seasonToKeep(session),
+      servedAt: session.pass.deps.clock().toISOString(),
       listHref,
       name: scope.providerGroupId,
       year: facts.year,

@@ -87,6 +87,7 @@ export function shellView(session: PortalSession, place: OpenFieldYear, page: Po
     banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
     group: groupNav(place),
     keep: fieldToKeep(session, place.address),
+    servedAt: session.pass.deps.clock().toISOString(),
     next: nextFrom(session, place, page),
   };
 }

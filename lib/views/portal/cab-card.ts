@@ -12,6 +12,8 @@ export interface CabCardView {
   fieldName: string;
   /** The zone whose clock the field keeps; UTC where that is not known. */
   timeZone: string;
+  /** When the server made this. */
+  servedAt: string;
   /** `date`: `YYYY-MM-DD`, and `day` in words. `id`: null where the field has one application alone. */
   application: { products: string[]; date: string; day: string; id: string | null };
   headline: string;

@@ -11,6 +11,7 @@ const words = wordsIn({
     application: (products: string, day: string) => `${products}, application of ${day}`,
     numbered: (application: string, id: string) => `${application} (${id})`,
     wind: (blows: string, at: string) => `${blows} at ${at}. In other wind it is another answer.`,
+    asOf: (at: string) => `As of ${at}: what changed after that is not in it.`,
     left: (count: number) => `The applicator must check ${count} more ${count === 1 ? "thing" : "things"}.`,
   },
   es: {
@@ -19,6 +20,7 @@ const words = wordsIn({
     application: (products, day) => `${products}, aplicación del ${day}`,
     numbered: (application, id) => `${application} (${id})`,
     wind: (blows, at) => `${blows}, ${at}. Con otro viento, la respuesta es otra.`,
+    asOf: (at) => `Según los datos del ${at}: lo que cambió después no está incluido.`,
     left: (count) => `El aplicador debe verificar ${count} ${count === 1 ? "cosa" : "cosas"} más.`,
   },
 });
@@ -34,6 +36,10 @@ export function applicationInWords({ application: { products, day, id } }: Pick<
   const named = words().application(listInWords(products), day);
   return id === null ? named : words().numbered(named, id);
 }
+
+/** Of when the answer is: a page may be kept on a device, and its words are read at any later time. */
+const asOfInWords = ({ servedAt, timeZone }: Pick<CabCardView, "servedAt" | "timeZone">): string =>
+  words().asOf(fieldTime(servedAt, timeZone));
 
 /** A line of what is passed on; `isFirst`: it stands large in a picture. */
 export interface CardLine {
@@ -56,6 +62,7 @@ export function cardLines(card: CabCardView, isOld: boolean): CardLine[] {
     ...stale.map(large),
     large(fieldName),
     small(applicationInWords(card)),
+    small(asOfInWords(card)),
     // What must not happen, and what is missing, stays true of another wind and day until it is mended.
     large(stale.length > 0 && kind === "done" ? words().before(headline) : `${headline}.`),
     ...(rates === null ? [] : [small(rates)]),

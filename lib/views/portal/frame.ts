@@ -14,6 +14,8 @@ export interface ShellView {
   group: GroupNavView | null;
   /** For the device that shows the page. */
   keep: ToKeep;
+  /** When the server made the page. */
+  servedAt: string;
   /** Where the page leads at its end; null where nothing is left that could be done here. */
   next: { href: string; words: string } | null;
 }

@@ -54,6 +54,8 @@ export interface GroupView {
   work: GroupWorkView | null;
   /** For the device that shows the list. */
   keep: ToKeep;
+  /** When the server made the page. */
+  servedAt: string;
   /** Fields by products; null where there are no two fields. */
   seasonHref: string | null;
   /** The runoff reports of all fields of the group, in one file or in several. */

@@ -12,6 +12,8 @@ export interface SeasonView {
   here: string;
   /** What a device keeps with this page. */
   keep: ToKeep;
+  /** When the server made the page. */
+  servedAt: string;
   /** The list of the group's fields. */
   listHref: string;
   name: string;

@@ -116,7 +116,7 @@ interface RefusedProps {
 }
 
 const Refused = ({ text, each, canPress, press, letGo }: RefusedProps) => (
-  <Notice tone="warn" title={text.notSaved} isLive>
+  <Notice tone="warn" title={text.notSaved} isLive="alert">
     <p>
       {each.label}
       {text.noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {text.stillHere}

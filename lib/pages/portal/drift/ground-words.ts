@@ -11,7 +11,7 @@ interface Words {
 const words = wordsIn<Words>({
   en: {
     looked: ({ withOwn, managed, protectedAreas }) =>
-      `The loaded map of ground${withOwn ? " and your own drawings" : ""} were looked at: ` +
+      `The loaded map of ground${withOwn ? " and your own drawings were" : " was"} looked at: ` +
       `${counted(managed, "managed area")} that can carry part of a buffer and ` +
       `${counted(protectedAreas, "protected area")} near the field. Ground that no one mapped or drew takes nothing off.`,
     asDrawn: (areas) => `Counted as it was drawn by hand: ${areas}.`,

@@ -117,6 +117,7 @@ export async function readCabCard(
     onWord: onWordInWords(standing, placed),
     fieldName: field.fieldName,
     timeZone: place.timeZone ?? "UTC",
+    servedAt: session.pass.deps.clock().toISOString(),
     application: applicationOf(place, scored.saved),
     recheck: recheck?.title ?? null,
     isDone: standing.isDone,

@@ -5,8 +5,7 @@ import type { OverviewView, ProductView } from "@/lib/views/portal/overview";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { wordsIn } from "@/lib/views/language";
-import { momentAt } from "@/lib/views/timed-text";
-import { counted } from "@/lib/views/words";
+import { momentAt, type TimedText } from "@/lib/views/timed-text";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 
@@ -30,16 +29,13 @@ interface Words {
   noneUsed: string;
   coarse: string;
   neverConfirmed: string;
-  confirmed: (days: number) => string;
+  confirmed: string;
   newerInUse: string;
   group: (group: string) => string;
   noGroup: string;
   slope: (percent: string) => string;
   noSlope: string;
 }
-
-const daysAgo = (days: number): string =>
-  days === 0 ? "less than a day ago" : days === 1 ? "1 day ago" : `${days} days ago`;
 
 const words = wordsIn<Words>({
   en: {
@@ -62,7 +58,7 @@ const words = wordsIn<Words>({
     noneUsed: "none used",
     coarse: ", generalized shapes",
     neverConfirmed: "never confirmed",
-    confirmed: (days) => `confirmed ${daysAgo(days)}`,
+    confirmed: "confirmed on ",
     newerInUse: "; newer data is in use now, so have this application checked again",
     group: (group) => `mostly group ${group}`,
     noGroup: "no dominant soil group",
@@ -89,7 +85,7 @@ const words = wordsIn<Words>({
     noneUsed: "no se usó",
     coarse: ", formas generalizadas",
     neverConfirmed: "datos nunca confirmados",
-    confirmed: (days) => `datos confirmados hace ${days === 0 ? "menos de un día" : counted(days, "día")}`,
+    confirmed: "datos confirmados el ",
     newerInUse: "; ya se usan datos más recientes: pida que se verifique de nuevo esta aplicación",
     group: (group) => `sobre todo grupo ${group}`,
     noGroup: "sin grupo de suelo dominante",
@@ -135,9 +131,9 @@ export function dataFacts({ scored, notes, field }: OpenFieldYear): OverviewView
 
 function versionFacts(versions: DataVersions, sets: DataBehind["sets"]) {
   const { pula, county, countyPrecision, soil, catalogue, mitigationMenu } = versions;
-  const aged = (kind: DataBehind["sets"][number]["kind"], version: string, more = ""): string[] => {
+  const aged = (kind: DataBehind["sets"][number]["kind"], version: string, more = ""): TimedText => {
     const set = sets.find((each) => each.kind === kind && each.version === version);
-    return [set === undefined ? `${version}${more}` : `${version}${more}: ${ageInWords(set)}`];
+    return set === undefined ? [`${version}${more}`] : confirmedInWords(`${version}${more}`, set);
   };
   const coarse = countyPrecision === "coarse" ? words().coarse : "";
   return [
@@ -149,9 +145,11 @@ function versionFacts(versions: DataVersions, sets: DataBehind["sets"]) {
   ];
 }
 
-function ageInWords({ ageDays, isInForce }: DataBehind["sets"][number]): string {
-  const age = ageDays === null ? words().neverConfirmed : words().confirmed(ageDays);
-  return isInForce ? age : `${age}${words().newerInUse}`;
+/** By its day, and not by how long ago that is: a device may keep the page for days. */
+function confirmedInWords(name: string, { verifiedAt, isInForce }: DataBehind["sets"][number]): TimedText {
+  const newer = isInForce ? "" : words().newerInUse;
+  if (verifiedAt === null) return [`${name}: ${words().neverConfirmed}${newer}`];
+  return [`${name}: ${words().confirmed}`, momentAt(verifiedAt), newer];
 }
 
 function soilInWords({ dominantGroup, slopePct }: SoilSummary): string {

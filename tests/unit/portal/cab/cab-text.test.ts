@@ -9,6 +9,7 @@ const CARD: CabCardView = {
   standing: "met",
   fieldName: "Ñandú's home quarter",
   timeZone: "America/Chicago",
+  servedAt: "2026-06-15T14:20:00Z",
   application: { products: ["DEMO Tiered Dry Herbicide"], date: "2026-06-15", day: "Jun 15, 2026", id: null },
   headline: "Leave 70 ft along the north side (1.2 acres)",
   reason: "",
@@ -33,10 +34,17 @@ describe("an answer that is passed on", () => {
     expect(textOf(CARD)).toEqual([
       "Ñandú's home quarter",
       "DEMO Tiered Dry Herbicide, application of Jun 15, 2026",
+      "As of Jun 15, 2026, 9:20 AM CDT: what changed after that is not in it.",
       "Leave 70 ft along the north side (1.2 acres).",
       "Wind SW 8 mph at Jun 15, 2026, 9:05 AM CDT. In other wind it is another answer.",
       "A result of this service is never a clearance to apply.",
     ]);
+  });
+
+  it("says of when it is also where no wind has a time: a page may be kept on a device for days", () => {
+    expect(textOf({ ...CARD, wind: null })).toContain(
+      "As of Jun 15, 2026, 9:20 AM CDT: what changed after that is not in it.",
+    );
   });
 
   it("says what of it rests on someone's word", () => {
@@ -84,7 +92,8 @@ describe("an answer that is passed on", () => {
     const lines = inLanguage("es", () => textOf(CARD, true));
     expect(lines[0]).toBe("Mida el viento de nuevo: esta respuesta es para un viento anterior.");
     expect(lines[2]).toBe("DEMO Tiered Dry Herbicide, aplicación del Jun 15, 2026");
-    expect(lines[4]).toMatch(/15 jun 2026, 9:05 am CDT\. Con otro viento/);
+    expect(lines[3]).toBe("Según los datos del 15 jun 2026, 9:20 am CDT: lo que cambió después no está incluido.");
+    expect(lines[5]).toMatch(/15 jun 2026, 9:05 am CDT\. Con otro viento/);
   });
 });
 

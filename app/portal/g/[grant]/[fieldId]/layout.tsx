@@ -25,7 +25,7 @@ export default async function FieldLayout({ children, ...props }: FieldPageProps
   return (
     <PortalFrame view={view} theme={theme} here={here}>
       <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
-        <OfflineGuard keep={view.keep} look={lookOf(theme)} address={place.address} />
+        <OfflineGuard keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} address={place.address} />
         {children}
       </EditsProvider>
     </PortalFrame>
