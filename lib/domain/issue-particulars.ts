@@ -77,7 +77,13 @@ interface Particular {
   /** For each document; what an earlier version saved does not say. */
   DRIFT_RATE_TIER_UNRESOLVED: { tiers?: readonly RateTierProblem[] };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
-  LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number; possiblePlaces?: readonly string[] };
+  /** `withSaved`: how many this breaks if the saved applications of earlier days were made. */
+  LABEL_CONDITIONS_NOT_CHECKED: {
+    count?: number;
+    unread?: number;
+    withSaved?: number;
+    possiblePlaces?: readonly string[];
+  };
   /** How each document sets its droplets; what an earlier version saved does not say. */
   LABEL_DROPLET_MINIMUM_UNRESOLVED: { setBy?: readonly UnsettledDroplets[] };
   LABEL_LIMIT_EXCEEDED: { limits?: readonly BrokenLimit[] };

@@ -7,7 +7,7 @@ import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
-import type { Sibling } from "@/lib/engine/runoff/siblings";
+import type { Sibling } from "@/lib/engine/siblings";
 
 /** Everything an assessment rests on. */
 export interface AssessmentFacts {

@@ -4,6 +4,7 @@ import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditi
 import { usedBefore } from "@/lib/engine/rated-product";
 import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
+import { besideWhatWasSaid, isSameProduct, ratesElsewhere, type Sibling } from "@/lib/engine/siblings";
 
 type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K }>;
 
@@ -12,7 +13,9 @@ type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K 
  *
  * Units: rates in the limit's own unit; gallons and pounds per acre; days. Missing data: a rate of another kind, or a
  * spray volume that was not sent, leaves the limit open and blocks a pass; what the year has had already is judged only
- * where it was sent, except that one application can break the year's limit by itself. Throws: never.
+ * where it was sent, except that one application can break the year's limit by itself. Where it was not sent, and saved
+ * applications of earlier days would break a limit together with this one, the limit is open: no one says whether they were
+ * made. Throws: never.
  */
 export function judgeAmount(condition: AmountCondition, facts: ProductFacts): Outcome {
   switch (condition.kind) {
@@ -48,12 +51,23 @@ function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate 
   return isOver(sent, atMost) ? over(unit, sent, atMost) : KEPT;
 }
 
-function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, { product, application }: ProductFacts): Outcome {
+/** What is broken if the saved applications of earlier days were made. */
+const BROKEN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { withSaved: 1 });
+
+/** Saved applications of earlier days, of which the request says nothing. */
+const savedBefore = ({ application, mix, earlier }: ProductFacts): Sibling[] =>
+  besideWhatWasSaid({ applicationDate: application.applicationDate, mix }, earlier);
+
+function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFacts): Outcome {
+  const { product, application } = facts;
   const now = product.rate.normalized;
   if (now?.unit !== unit) return UNJUDGED;
   const before = usedBefore(product, application.gpa);
   const sent = now.value + (before?.unit === unit ? before.value : 0);
   if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);
+  const saved = ratesElsewhere(product, savedBefore(facts)).filter((rate) => rate?.unit === unit);
+  const withSaved = saved.reduce((sum, rate) => sum + (rate?.value ?? 0), sent);
+  if (isOver(withSaved, atMost)) return BROKEN_WITH_SAVED;
   return before?.unit === unit ? KEPT : UNJUDGED;
 }
 
@@ -66,16 +80,23 @@ function judgeSingleIngredient({ ingredient, atMostLb }: Of<"single_ingredient">
 }
 
 /** Products that are not in this mix may have brought the ingredient too, so that the limit is never known to be kept. */
-function judgeAnnualIngredient(
-  { ingredient, atMostLb }: Of<"annual_ingredient">,
-  { mix, application }: ProductFacts,
-): Outcome {
+function judgeAnnualIngredient({ ingredient, atMostLb }: Of<"annual_ingredient">, facts: ProductFacts): Outcome {
+  const { mix, application } = facts;
+  const most = atMostLb * (1 + STRENGTH_ROUNDING);
   const { lbPerAcre: lb } = lbOfIngredient(ingredient, mix, amountsOfYear(application.gpa));
-  return lb > atMostLb * (1 + STRENGTH_ROUNDING) ? over("lb_ingredient_per_year", lb, atMostLb) : UNJUDGED;
+  if (lb > most) return over("lb_ingredient_per_year", lb, atMostLb);
+  const saved = savedBefore(facts).map(({ products }) => lbOfIngredient(ingredient, products, amountNow).lbPerAcre);
+  return saved.reduce((sum, each) => sum + each, lb) > most ? BROKEN_WITH_SAVED : UNJUDGED;
 }
 
-function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submitted } }: ProductFacts): Outcome {
-  if (submitted.applicationsThisYear == null) return UNJUDGED;
+const earlierOf = ({ product, earlier }: ProductFacts): Sibling[] =>
+  earlier.filter(({ products }) => products.some((each) => isSameProduct(each, product)));
+
+function judgeCount({ atMost }: Of<"applications_per_year">, facts: ProductFacts): Outcome {
+  const { submitted } = facts.product;
+  if (submitted.applicationsThisYear == null) {
+    return earlierOf(facts).length + 1 > atMost ? BROKEN_WITH_SAVED : UNJUDGED;
+  }
   const sent = submitted.applicationsThisYear + 1;
   return sent > atMost ? over("applications_per_year", sent, atMost) : KEPT;
 }
@@ -83,15 +104,16 @@ function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submit
 const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-function judgeInterval(
-  { atLeast }: Of<"days_between">,
-  { product: { submitted }, application }: ProductFacts,
-): Outcome {
-  const { applicationDate } = application;
+function judgeInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Outcome {
+  const { applicationDate } = facts.application;
+  const { submitted } = facts.product;
   if (submitted.lastAppliedOn == null) {
-    // None this year may still be a few days ago, at the turn of the year.
-    const isLongAgo = daysBetween(`${applicationDate.slice(0, 4)}-01-01`, applicationDate) >= atLeast;
-    return submitted.applicationsThisYear === 0 && isLongAgo ? KEPT : UNJUDGED;
+    if (submitted.applicationsThisYear === 0) {
+      // None this year may still be a few days ago, at the turn of the year.
+      return daysBetween(`${applicationDate.slice(0, 4)}-01-01`, applicationDate) >= atLeast ? KEPT : UNJUDGED;
+    }
+    const isTooSoon = earlierOf(facts).some((saved) => daysBetween(saved.applicationDate, applicationDate) < atLeast);
+    return isTooSoon ? BROKEN_WITH_SAVED : UNJUDGED;
   }
   const days = daysBetween(submitted.lastAppliedOn, applicationDate);
   return Math.abs(days) >= atLeast

@@ -4,6 +4,7 @@ import type { Weather } from "@/lib/domain/drift";
 import type { FoundCounty, RegulatedAreas } from "@/lib/domain/pula";
 import { regionOfFips, type RegionCode } from "@/lib/domain/us-states";
 import type { RatedProduct } from "@/lib/engine/rated-product";
+import { ofDaysBefore, type Sibling } from "@/lib/engine/siblings";
 
 /** Longitude and latitude, degrees. */
 export type LonLat = readonly [lon: number, lat: number];
@@ -25,6 +26,8 @@ export interface ConditionFacts {
   /** Null where no one said. */
   boundaryHash: string | null;
   weather: Weather | null;
+  /** The field's other saved applications of the year, of the days before. Whether they were made is not known. */
+  earlier: readonly Sibling[];
 }
 
 /** Where the field lies, as far as the county lines tell: near a line of coarse shapes more than one place is possible. */
@@ -54,6 +57,8 @@ export function conditionFacts(
     place: LonLat | null;
     boundaryHash?: string | null | undefined;
     weather: Weather | null;
+    /** The field's other saved applications of the year; left out: no one looked. */
+    siblings?: readonly Sibling[] | undefined;
   },
 ): ConditionFacts {
   const { counties, pulas } = found.areas;
@@ -70,6 +75,7 @@ export function conditionFacts(
     place: found.place,
     boundaryHash: found.boundaryHash ?? null,
     weather: found.weather,
+    earlier: ofDaysBefore(application.applicationDate, found.siblings ?? []),
   };
 }
 

@@ -26,6 +26,7 @@ export function judgeLabels(
     place: facts.place ?? null,
     boundaryHash: facts.boundaryHash,
     weather: facts.weather ?? null,
+    siblings: facts.siblings,
   });
   const judged = judgeConditions(rated, known);
   const issues = [

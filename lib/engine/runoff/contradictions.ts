@@ -7,7 +7,7 @@ import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
-import { besideWhatWasSaid, isOfTraitProgram, isSameProduct, type Sibling } from "@/lib/engine/runoff/siblings";
+import { besideWhatWasSaid, isOfTraitProgram, ratesElsewhere, type Sibling } from "@/lib/engine/siblings";
 
 /** Methods that treat the whole of what they go over. */
 const WHOLE_FIELD: readonly ApplicationMethod[] = [
@@ -105,11 +105,7 @@ function shareOf(condition: LabelCondition, { product, rated, gpa, others }: OfY
     return lb.reduce((sum, { lbPerAcre }) => sum + lbPerAcre, 0) / (atMostLb * (1 + STRENGTH_ROUNDING));
   }
   if (condition.kind !== "annual_rate") return null;
-  // Entries of one product all have the rate that they come to together.
-  const elsewhere = others.map(
-    ({ products }) => products.find((each) => isSameProduct(each, product))?.rate.normalized,
-  );
-  const amounts = [product.rate.normalized, usedBefore(product, gpa), ...elsewhere].filter(
+  const amounts = [product.rate.normalized, usedBefore(product, gpa), ...ratesElsewhere(product, others)].filter(
     (each) => each?.unit === condition.unit,
   );
   if (amounts.length === 0) return null;

@@ -1,16 +1,16 @@
 import { attestationOf } from "@/lib/data/attestations";
-import { asProvider } from "@/lib/data/db";
+import type { StatementTx } from "@/lib/data/db";
 import type { CheckState, SavedApplication } from "@/lib/data/saved-checks";
 import { findSiblingMixes } from "@/lib/data/sibling-mixes";
-import type { ApplicationInput } from "@/lib/domain/application";
+import type { ApplicationInput, SiblingMixes } from "@/lib/domain/application";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { AssessmentResult } from "@/lib/engine/assess";
-import { asksOfYear, type Sibling } from "@/lib/engine/runoff/siblings";
+import { asksOfYear } from "@/lib/engine/siblings";
 import type { Deps } from "@/lib/runtime/deps";
 import { asGiven } from "@/lib/usecases/attestations/asked";
-import type { CheckContext, CheckRequest } from "@/lib/usecases/esa-check/check";
+import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
@@ -29,28 +29,30 @@ export const areasOf = ({ boundary, searchMiles, application, ...request }: Chec
     resolved,
   );
 
-/** The field's other saved applications of the year, where a label of the mix says what a year may have. */
-export async function findSiblings(
-  { deps, provider: { providerId } }: CheckContext,
-  { fields: [field], applications: [application] }: CheckState,
+/** What is saved, with the field's other applications of the year where a label of the mix says what a year may have. */
+export interface CheckedState extends CheckState {
+  siblingMixes: SiblingMixes;
+}
+
+/** Reads the other applications in the transaction that read `state`: a message more, and a transaction of their own would be three. */
+export async function withSiblings(
+  tx: StatementTx,
+  providerId: string,
+  state: CheckState,
   { products, year }: { products: ResolvedProducts["products"]; year: number },
-): Promise<Sibling[]> {
-  if (field === undefined || !asksOfYear(products)) return [];
-  const { fieldId } = field;
-  const applicationEventId = application?.applicationEventId ?? null;
-  const siblingMixes = await asProvider(deps.db, providerId, (tx) =>
-    findSiblingMixes(tx, providerId, { fieldId, year, applicationEventId }),
-  );
-  const [siblings = []] = await rateSiblings(deps, [{ products, siblingMixes }]);
-  return siblings;
+): Promise<CheckedState> {
+  const [field] = state.fields;
+  if (field === undefined || !asksOfYear(products)) return { ...state, siblingMixes: [] };
+  const applicationEventId = state.applications[0]?.applicationEventId ?? null;
+  const asked = { fieldId: field.fieldId, year, applicationEventId };
+  return { ...state, siblingMixes: await findSiblingMixes(tx, providerId, asked) };
 }
 
 /** Everything a check looked up. */
 interface CheckFacts {
   rulebook: Rulebook;
   resolved: ResolvedProducts;
-  state: CheckState;
-  siblings: readonly Sibling[];
+  state: CheckedState;
   areas: RegulatedAreas;
   soil: SoilOutcome;
 }
@@ -68,6 +70,7 @@ export async function assessCheck(deps: Deps, request: CheckRequest, facts: Chec
   const { state, ...given } = facts;
   const [saved = null] = state.applications;
   const application = applicationOf(request, saved);
+  const [siblings = []] = await rateSiblings(deps, [{ ...given.resolved, siblingMixes: state.siblingMixes }]);
   const found = await assessApplication(deps, {
     rulebook: given.rulebook,
     resolved: given.resolved,
@@ -75,7 +78,7 @@ export async function assessCheck(deps: Deps, request: CheckRequest, facts: Chec
     soil: given.soil,
     application,
     selections: state.selections,
-    siblings: given.siblings,
+    siblings,
     savedExemption: saved?.exemption ?? null,
     boundary: request.boundary,
   });

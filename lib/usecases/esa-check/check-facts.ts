@@ -16,7 +16,7 @@ import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import { approximateAreaHa } from "@/lib/geo/area";
 import type { Deps } from "@/lib/runtime/deps";
-import type { Sibling } from "@/lib/engine/runoff/siblings";
+import type { Sibling } from "@/lib/engine/siblings";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What the area look-up needs for a mix of products: every number that may mean one, and their ingredients. */

@@ -4,7 +4,7 @@ import { findCheckState } from "@/lib/data/saved-checks";
 import { isFreeOfEsa } from "@/lib/domain/product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
-import { areasOf, assessCheck, findSiblings } from "@/lib/usecases/esa-check/assess-check";
+import { areasOf, assessCheck, withSiblings } from "@/lib/usecases/esa-check/assess-check";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
 import { refuseOtherDays } from "@/lib/usecases/esa-check/planned-day";
@@ -26,14 +26,18 @@ export async function previewCheck(context: CheckContext, request: CheckRequest)
   if (resolved.products.every(isFreeOfEsa)) return checkWithoutEsa(deps, request, { rulebook, resolved });
   const year = Number(applicationDate.slice(0, 4));
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
-  const state = await asProvider(deps.db, provider.providerId, (tx) => findCheckState(tx, provider.providerId, names));
+  const state = await asProvider(deps.db, provider.providerId, async (tx) =>
+    withSiblings(tx, provider.providerId, await findCheckState(tx, provider.providerId, names), {
+      products: resolved.products,
+      year,
+    }),
+  );
   refuseConflicts(state, request.accountId);
   const areas = await findRegulatedAreas(deps.db, areasOf(request, resolved));
   signal.throwIfAborted();
   const soil = await analyzeSoil(context, request.boundary);
   signal.throwIfAborted();
-  const siblings = await findSiblings(context, state, { products: resolved.products, year });
-  const { result } = await assessCheck(deps, request, { rulebook, resolved, state, siblings, areas, soil });
+  const { result } = await assessCheck(deps, request, { rulebook, resolved, state, areas, soil });
   const derived = derivedSources(soil, state.fields[0]?.boundaryHash === request.boundary.hash);
   const selected = selectionsAfterSave(state.selections, result.autoSelections, derived);
   return {

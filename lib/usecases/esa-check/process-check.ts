@@ -10,7 +10,6 @@ import {
   type SavedApplication,
 } from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { Sibling } from "@/lib/engine/runoff/siblings";
 import { oneYearAfter } from "@/lib/domain/calendar";
 import type { CreditSource } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -21,7 +20,7 @@ import type { AssessmentResult } from "@/lib/engine/assess";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { answeredPart } from "@/lib/usecases/attestations/asked";
 import { SupersededError, type CheckContext, type CheckRequest, type EsaCheck } from "@/lib/usecases/esa-check/check";
-import { areasOf, assessCheck, findSiblings } from "@/lib/usecases/esa-check/assess-check";
+import { areasOf, assessCheck, withSiblings, type CheckedState } from "@/lib/usecases/esa-check/assess-check";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { analyzeSoilFrom, findStored } from "@/lib/usecases/fields/analyze-soil";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
@@ -38,7 +37,7 @@ interface Prepared {
 
 /** What is saved under the identities a check writes, all of it claimed until the save. */
 interface Claimed {
-  held: Held<CheckState>;
+  held: Held<CheckedState>;
   field: CheckState["fields"][number] | null;
   application: SavedApplication | null;
   year: number;
@@ -68,24 +67,21 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     claims,
     async (tx, token) => {
       const state = await beginCheck(tx, provider.providerId, { claims, token }, names);
-      if (state !== null) refuseConflicts(state, request.accountId);
-      if (state !== null) refuseSuperseded(context, request, state);
-      return state;
+      if (state === null) return null;
+      refuseConflicts(state, request.accountId);
+      refuseSuperseded(context, request, state);
+      return withSiblings(tx, provider.providerId, state, { products: prepared.resolved.products, year });
     },
     async (held) => {
       // Read under the claim: a request that waited for its field finds the soil that the one before it stored.
-      const [areas, stored, siblings] = await Promise.all([
-        foundAreas,
-        findStored(context, request.boundary),
-        findSiblings(context, held.state, { products: prepared.resolved.products, year }),
-      ]);
+      const [areas, stored] = await Promise.all([foundAreas, findStored(context, request.boundary)]);
       signal.throwIfAborted();
       const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, stored);
       signal.throwIfAborted();
       const [field = null] = held.state.fields;
       const [application = null] = held.state.applications;
       const claimed = { held, field, application, year, submittedAt: context.acceptedAt ?? null };
-      return assessAndSave(context, request, { ...prepared, claimed, siblings, areas, soil, soilFailure });
+      return assessAndSave(context, request, { ...prepared, claimed, areas, soil, soilFailure });
     },
   );
 }
@@ -108,7 +104,6 @@ function refuseSuperseded(
 
 interface Gathered extends Prepared {
   claimed: Claimed;
-  siblings: readonly Sibling[];
   areas: RegulatedAreas;
   soil: SoilOutcome;
   /** Why there is no soil. */

@@ -1,7 +1,7 @@
 import type { SiblingMixes } from "@/lib/domain/application";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { rateMix } from "@/lib/engine/rated-product";
-import { asksOfYear, type Sibling } from "@/lib/engine/runoff/siblings";
+import { asksOfYear, type Sibling } from "@/lib/engine/siblings";
 import type { Deps } from "@/lib/runtime/deps";
 import { askedOn, resolveProducts, type AskedSets } from "@/lib/usecases/products/resolve-products";
 

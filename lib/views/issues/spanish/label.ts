@@ -102,9 +102,14 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "La etiqueta tiene condiciones que no se verificaron.",
-    details: ({ count, unread = 0, possiblePlaces = [] }) => [
+    details: ({ count, unread = 0, withSaved = 0, possiblePlaces = [] }) => [
       ...(count === undefined ? [] : [`${count} ${count === 1 ? "condición" : "condiciones"}`]),
       ...(unread === 0 ? [] : [unread === 1 ? "1 que nadie ha leído todavía" : `${unread} que nadie ha leído todavía`]),
+      ...(withSaved === 0
+        ? []
+        : [
+            `${withSaved} que no se ${withSaved === 1 ? "cumple" : "cumplen"} si se hicieron las aplicaciones anteriores guardadas de este año`,
+          ]),
       ...(possiblePlaces.length === 0
         ? []
         : [`los límites de los condados no dicen si parte del campo está en ${orInSpanish(possiblePlaces)}`]),

@@ -79,3 +79,24 @@ it("the portal refuses to choose it where saved applications come to more togeth
   const refused = editor.select(await editor.placeOf(id), MEASURES.annualRate30Lower);
   await expect(refused).rejects.toMatchObject({ reason: "contradicts_rate" });
 });
+
+const notChecked = ({ answer }: Awaited<ReturnType<typeof save>>) =>
+  answer.compliance.issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED");
+
+it("a yearly maximum that saved applications of earlier days leave no room for is open until the request says what the year had", async () => {
+  await save("may", [AT(22)], { application_date: "2026-05-01" });
+  const second = await save("june", [AT(22)], { application_date: "2026-06-01" });
+  expect(notChecked(second)?.effect).toBe("informs");
+  expect(notChecked(second)?.message).not.toContain("saved applications");
+  const third = await save("july", [AT(22)], { application_date: "2026-07-01" });
+  expect(notChecked(third)?.message).toContain("not kept if this year's earlier saved applications were made");
+  expect(notChecked(third)?.effect).toBe("blocks");
+  // The day before all of them is not theirs to fill.
+  const first = await save("april", [AT(22)], { application_date: "2026-04-01" });
+  expect(notChecked(first)?.message).not.toContain("saved applications");
+  const said = AT(22, { rate_used_this_year: 22, applications_this_year: 1 });
+  const answered = await save("july", [said], { application_date: "2026-07-01" });
+  expect(answered.answer.compliance.unjudged.map(({ rule_id: id }) => id)).not.toContain(
+    "product:264-1241:condition:annual-rate",
+  );
+});

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadGround, check, sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { keepLog, type LogLine } from "@/tests/contract/v2/http/support";
+import { NEEDS_4 } from "@/tests/contract/v2/compliance/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { NO_ESA, STRYAX } from "@/tests/support/requests";
 
@@ -60,7 +61,7 @@ describe("messages to the database, caches warm", () => {
     expect(await sent(caller, { products: [NO_ESA], application_id: "another" })).toBe(0);
   });
 
-  it("a check sends at most eight, new or again, small or large", async () => {
+  it("a check sends at most nine where a label says what a year may have, new or again, small or large", async () => {
     const caller = await makeCaller("trips-check");
     await sent(caller, { application_id: "warm" });
     const large = { include_geometry: true, include_mitigations: true, buffer_distance_miles: 10 };
@@ -70,12 +71,20 @@ describe("messages to the database, caches warm", () => {
       await sent(caller, { application_id: "large", ...large, products: Array.from({ length: 100 }, () => STRYAX) }),
       await sent(caller, { application_id: "grouped", provider_group_id: "group-1" }),
     ];
-    expect(Math.max(...trips.map((each) => each ?? Infinity))).toBeLessThanOrEqual(8);
+    expect(Math.max(...trips.map((each) => each ?? Infinity))).toBeLessThanOrEqual(9);
+  });
+
+  it("a check sends at most eight where none does", async () => {
+    const caller = await makeCaller("trips-no-year");
+    const products = [NEEDS_4];
+    await sent(caller, { application_id: "warm", products });
+    expect(await sent(caller, { application_id: "new", products })).toBeLessThanOrEqual(8);
   });
 
   it("a check in token mode sends no more, though it keeps a token", async () => {
     const caller = await makeCaller("trips-token", "token");
-    await sent(caller, { application_id: "warm" });
-    expect(await sent(caller, { application_id: "new" })).toBeLessThanOrEqual(8);
+    const products = [NEEDS_4];
+    await sent(caller, { application_id: "warm", products });
+    expect(await sent(caller, { application_id: "new", products })).toBeLessThanOrEqual(8);
   });
 });

@@ -5,7 +5,7 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import { productOf, ratedOf, rulebook, select, submittedOf } from "../facts";
-import { siblingOf } from "./sibling";
+import { siblingOf } from "../sibling";
 import { factsFor } from "./menus";
 
 const menu = rulebook.menus.epa_runoff;

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
-import { asksOfYear, type Sibling } from "@/lib/engine/runoff/siblings";
+import { asksOfYear, type Sibling } from "@/lib/engine/siblings";
 import { productOf, ratedOf, submittedOf } from "../facts";
-import { siblingOf } from "./sibling";
+import { siblingOf } from "../sibling";
 
 /** Stryax: at most 44 fl oz a year, and 1 lb of dicamba from all products. 22 fl oz, or 12.8 of Engenia, are half a pound. */
 const STRYAX = productOf("264-1241");

@@ -1,6 +1,8 @@
+import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { registrantRegistration } from "@/lib/domain/registration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
+import type { NormalizedRate } from "@/lib/domain/compliance";
 
 /** Another saved application of the field and year. */
 export interface Sibling {
@@ -8,13 +10,19 @@ export interface Sibling {
   products: readonly RatedProduct[];
 }
 
+/** Limits that the other applications of a year bear on. */
+const OF_YEAR: ReadonlySet<LabelCondition["kind"]> = new Set([
+  "annual_rate",
+  "annual_ingredient",
+  "applications_per_year",
+  "days_between",
+] as const);
+
 /** Whether a label of a mix says how much, or how often, a year may have: other applications bear on it then. */
 export const asksOfYear = (products: readonly Recorded[]): boolean =>
   products.some(
     (product) =>
-      isOfTraitProgram(product) ||
-      product.record?.rules?.conditions.some(({ kind }) => kind === "annual_rate" || kind === "annual_ingredient") ===
-        true,
+      isOfTraitProgram(product) || product.record?.rules?.conditions.some(({ kind }) => OF_YEAR.has(kind)) === true,
   );
 
 interface Recorded {
@@ -52,3 +60,17 @@ export const besideWhatWasSaid = ({ applicationDate, mix }: Counted, siblings: r
         !mix.some((entry) => entry.submitted.rateUsedThisYear != null && isSameProduct(entry, product)),
     ),
   }));
+
+/** Those of the days before an application: what the year has had by then, if they were made. */
+export const ofDaysBefore = (applicationDate: string, siblings: readonly Sibling[]): Sibling[] =>
+  siblings.filter((sibling) => sibling.applicationDate < applicationDate);
+
+/**
+ * The rate of a product in each of several applications that have it; null where it has no number. Entries of one product all have the
+ * rate that they come to together.
+ */
+export const ratesElsewhere = (product: RatedProduct, others: readonly Sibling[]): (NormalizedRate | null)[] =>
+  others.flatMap(({ products }) => {
+    const found = products.find((each) => isSameProduct(each, product));
+    return found === undefined ? [] : [found.rate.normalized];
+  });

@@ -1,7 +1,7 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { rateMix } from "@/lib/engine/rated-product";
-import type { Sibling } from "@/lib/engine/runoff/siblings";
-import { resolvedOf } from "../facts";
+import type { Sibling } from "@/lib/engine/siblings";
+import { resolvedOf } from "./facts";
 
 /** Another saved application of the year, on the day that the tests are about unless it says otherwise. */
 export const siblingOf = (

@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from "vitest";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import { conditionIssues } from "@/lib/engine/conditions/issues";
+import { ofDaysBefore, type Sibling } from "@/lib/engine/siblings";
+import { issueMessage } from "@/lib/views/issues/issue-text";
+import { productOf, ratedOf, submittedOf } from "../facts";
+import { siblingOf } from "../sibling";
+import { judgedFor } from "./judged";
+
+/** At most 44 fl oz, twice, and 1 lb of dicamba from all products in a year; 22 fl oz are half a pound. */
+const STRYAX = "264-1241";
+/** At least 12 days between two. */
+const ENLIST = "62719-695";
+const DAY = "2026-06-15";
+const [FIRST, SECOND, LATER] = ["2026-05-01", "2026-06-10", "2026-06-30"];
+
+const stryax = (rate: number) => submittedOf(STRYAX, { rate });
+const ENGENIA = submittedOf("7969-507", { rate: 12.8 });
+
+const judged = (
+  registration: string,
+  rate: number,
+  siblings: readonly Sibling[],
+  more: Partial<SubmittedProduct> = {},
+) =>
+  judgedFor(
+    ratedOf(productOf(registration), { rate, ...more }),
+    { applicationDate: DAY },
+    { earlier: ofDaysBefore(DAY, siblings) },
+  );
+
+/** What came of one limit. */
+const resultOf = (id: string, ...asked: Parameters<typeof judged>): string | undefined =>
+  judged(...asked).find(({ condition }) => condition.id === id)?.outcome.result;
+
+describe("a yearly rate", () => {
+  test.each<[string, Sibling[], string]>([
+    ["is not judged where nothing is saved", [], "unjudged"],
+    ["is not judged where what is saved leaves room", [siblingOf([stryax(22)], FIRST)], "unjudged"],
+    [
+      "is open where two saved ones are all of it",
+      [siblingOf([stryax(22)], FIRST), siblingOf([stryax(22)], SECOND)],
+      "open",
+    ],
+    ["is open from the first hundredth of an ounce on", [siblingOf([stryax(22.01)], FIRST)], "open"],
+    ["is not judged by later days", [siblingOf([stryax(44)], LATER)], "unjudged"],
+    ["is not judged by its own day", [siblingOf([stryax(44)], DAY)], "unjudged"],
+    ["is not judged by another product", [siblingOf([submittedOf("7969-500", { rate: 44 })], FIRST)], "unjudged"],
+  ])("%s", (_, siblings, result) => {
+    expect(resultOf("annual-rate", STRYAX, 22, siblings)).toBe(result);
+  });
+
+  it("goes by what the request says of the year, where it does", () => {
+    const siblings = [siblingOf([stryax(44)], FIRST)];
+    expect(resultOf("annual-rate", STRYAX, 22, siblings, { rateUsedThisYear: 0 })).toBe("kept");
+    expect(resultOf("annual-rate", STRYAX, 22, siblings, { rateUsedThisYear: 30 })).toBe("broken");
+  });
+});
+
+it("a yearly amount of an ingredient counts it in saved applications of other brands", () => {
+  const twice = [siblingOf([ENGENIA], FIRST), siblingOf([ENGENIA], SECOND)];
+  expect(resultOf("annual-dicamba", STRYAX, 22, twice)).toBe("open");
+  expect(resultOf("annual-dicamba", STRYAX, 22, twice.slice(1))).toBe("unjudged");
+});
+
+it("a yearly count is open where saved applications fill it", () => {
+  const twice = [siblingOf([stryax(1)], FIRST), siblingOf([stryax(1)], SECOND)];
+  expect(resultOf("applications", STRYAX, 1, twice)).toBe("open");
+  expect(resultOf("applications", STRYAX, 1, twice.slice(1))).toBe("unjudged");
+  expect(resultOf("applications", STRYAX, 1, twice, { applicationsThisYear: 1 })).toBe("kept");
+});
+
+it("days between two are open where a saved one is too near", () => {
+  const at = (day: string) => [siblingOf([submittedOf(ENLIST, { rate: 32 })], day)];
+  expect(resultOf("interval", ENLIST, 32, at("2026-06-04"))).toBe("open");
+  expect(resultOf("interval", ENLIST, 32, at("2026-06-03"))).toBe("unjudged");
+  expect(resultOf("interval", ENLIST, 32, at("2026-06-04"), { lastAppliedOn: "2026-05-01" })).toBe("kept");
+  expect(resultOf("interval", ENLIST, 32, at("2026-06-04"), { applicationsThisYear: 0 })).toBe("kept");
+});
+
+it("is an issue that blocks, and says why", () => {
+  const twice = [siblingOf([stryax(22)], FIRST), siblingOf([stryax(22)], SECOND)];
+  const [found] = conditionIssues(judged(STRYAX, 22, twice)).filter(
+    ({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED",
+  );
+  expect(found?.blocks).toBe(true);
+  if (found === undefined) throw new Error("nothing was found");
+  expect(found.particulars).toMatchObject({ withSaved: 3 });
+  expect(issueMessage(found, "en")).toContain("3 not kept if this year's earlier saved applications were made");
+  expect(issueMessage(found, "es")).toContain("3 que no se cumplen si se hicieron");
+});
