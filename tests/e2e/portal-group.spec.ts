@@ -76,9 +76,13 @@ test("a measure and one wind go on chosen fields, with a reason where one refuse
   await expect(notice).toHaveCount(0);
   await page.goto(list);
   await page.getByText("Work on several fields at once").click();
-  await page.getByRole("button", { name: "All", exact: true }).click();
-
   for (const id of locked) await lock(page.request, id, false);
+  // What is pressed before the page's script runs does nothing.
+  await expect(async () => {
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(NAMES.length, { timeout: 2000 });
+  }).toPass();
+
   await page.getByLabel("Wind from").fill("SQ");
   await expect(page.getByLabel("Wind from")).toHaveAccessibleDescription(/degrees from 0 to 360, or letters/);
   await page.getByLabel("Wind from").fill("SW");
