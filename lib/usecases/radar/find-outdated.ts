@@ -58,10 +58,9 @@ export async function findLaterData(
   const planned = saved.filter(({ applicationDate }) => applicationDate >= fromDay);
   if (planned.length === 0) return { rechecks: new Map(), unlooked: new Map() };
   const applicationEventIds = planned.map(({ applicationEventId }) => applicationEventId);
-  return {
-    rechecks: await findOpenRechecks(tx, providerId, { applicationEventIds, fromDay }),
-    unlooked: await findUnlookedSwitches(tx, providerId, planned),
-  };
+  // In this order: a run that comes to an application between the two has kept what it found, and it is not missed by both.
+  const unlooked = await findUnlookedSwitches(tx, providerId, planned);
+  return { unlooked, rechecks: await findOpenRechecks(tx, providerId, { applicationEventIds, fromDay }) };
 }
 
 /** Outside a transaction: what the radar has not come to is compared here, those that are due first before the others. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asProvider } from "@/lib/data/db";
 import { rollbackSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
-import { findOutdatedOfMany } from "@/lib/usecases/radar/find-outdated";
+import { findLaterData, findOutdatedOfMany, judgeLaterData } from "@/lib/usecases/radar/find-outdated";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { ownerUrl, rows } from "@/tests/contract/imports/support";
 import { activateAreas, loadOneArea, portalLine } from "@/tests/contract/radar/support";
@@ -32,6 +33,15 @@ const save = async (name: string, south: number, date = inDays(20)): Promise<voi
   const own = { application_id: name, provider_field_id: name, field_boundary: squareField(-87.597, south, 0.004) };
   ids.set(name, (await saved(caller, { ...own, application_date: date, products: [NEEDS_4] })).id);
 };
+
+async function fieldOf(name: string): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    caller.providerId,
+    "SELECT field_id AS id FROM application WHERE application_event_id = $1",
+    [ids.get(name)],
+  );
+  return row?.id ?? "";
+}
 
 /** Why each of the many is not given as it is, those due first before the others. */
 async function whyIn(minutes: number): Promise<string[]> {
@@ -97,6 +107,30 @@ describe("an answer from before a switch that no worker has looked at", () => {
     compared.clear();
     expect((await whyIn(11)).slice(24)).toEqual(["recheck", "unlooked", "unlooked"]);
     expect(new Set(await whyIn(11))).toEqual(new Set(["recheck"]));
+  });
+
+  it("is not missed where a worker comes to it while it is read", async () => {
+    const deps = await getDeps();
+    const saved = {
+      applicationEventId: ids.get("on the area") ?? "",
+      fieldId: await fieldOf("on the area"),
+      applicationDate: inDays(20),
+    };
+    const later = await asProvider(deps.db, caller.providerId, (tx) => {
+      let isFirst = true;
+      const queryRaw = async (...asked: Parameters<typeof tx.$queryRaw>): Promise<unknown> => {
+        const found = await tx.$queryRaw(...asked);
+        if (isFirst) await sweepRadar(deps);
+        isFirst = false;
+        return found;
+      };
+      const between = new Proxy(tx, {
+        get: (of, name) => (name === "$queryRaw" ? queryRaw : Reflect.get(of, name)) as unknown,
+      });
+      return findLaterData(between, caller.providerId, [saved], new Date());
+    });
+    const judged = await judgeLaterData(deps, caller.providerId, [saved], later);
+    expect(judged.get(saved.applicationEventId)?.why).toBe("recheck");
   });
 
   it("is said to have changed, or nothing is said, once a worker has looked", async () => {
