@@ -1,44 +1,53 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
 import type { ImportClient } from "@/lib/data/imports/sets";
-import { listed, type PlannedApplication } from "@/lib/data/radar/planned";
+import { handOut } from "@/lib/data/radar/planned";
 import type { RecheckEnding } from "@/lib/domain/recheck";
 
 /** A planned application whose bulletin ends before its day. */
-export interface EndingBulletin extends PlannedApplication {
+export interface EndingBulletin {
+  providerId: string;
+  applicationEventId: string;
   endsOn: string;
 }
 
 /** A planned application with what its labels are looked up by. */
-export interface PlannedMix extends PlannedApplication {
+export interface PlannedMix {
+  providerId: string;
+  applicationEventId: string;
   applicationDate: string;
   /** The day of its last check. */
   checkedOn: string;
   products: unknown;
 }
 
+const LISTED = `provider_id AS "providerId", application_event_id AS "applicationEventId"`;
+/** A provider's rows come together, so that what is kept of it takes few transactions. */
+const KEY = "provider_id, field_id, application_event_id";
+
 /** Planned from a day on, with a bulletin that ends by another and before they are due. */
 export const endingBulletins = (
   client: ImportClient,
   { fromDay, untilDay }: { fromDay: string; untilDay: string },
 ): AsyncGenerator<EndingBulletin[]> =>
-  listed(client, null, {
-    columns: `, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`,
-    from: "find_ending_bulletins($4::date, $5::date)",
-    values: [fromDay, untilDay],
-  });
+  handOut(
+    client,
+    `SELECT ${LISTED}, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"
+     FROM find_ending_bulletins($1::date, $2::date) ORDER BY ${KEY}`,
+    [fromDay, untilDay],
+  );
 
 /** Planned from a day on, and last checked before another. */
 export const plannedMixes = (
   client: ImportClient,
   { fromDay, checkedBefore }: { fromDay: string; checkedBefore: string },
 ): AsyncGenerator<PlannedMix[]> =>
-  listed(client, null, {
-    columns:
-      `, to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", ` +
-      `to_char(checked_on, 'YYYY-MM-DD') AS "checkedOn", products`,
-    from: "find_planned_mixes($4::date, $5::date)",
-    values: [fromDay, checkedBefore],
-  });
+  handOut(
+    client,
+    `SELECT ${LISTED}, to_char(application_date, 'YYYY-MM-DD') AS "applicationDate",
+            to_char(checked_on, 'YYYY-MM-DD') AS "checkedOn", products
+     FROM find_planned_mixes($1::date, $2::date) ORDER BY ${KEY}`,
+    [fromDay, checkedBefore],
+  );
 
 /**
  * Numbers, those given up in a transfer included, of the catalogue's products with a label or a registration that ends

@@ -1,11 +1,19 @@
 import type { QueryResultRow } from "pg";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
-/** A planned application that a run looks at, in the order of its list. */
+/** A planned application that a run looks at. A list goes by these four in this order: who is due first hears first. */
 export interface PlannedApplication {
+  /** `YYYY-MM-DD` */
+  applicationDate: string;
   providerId: string;
   fieldId: string;
   applicationEventId: string;
+}
+
+/** One of a list of all. */
+export interface ListedApplication extends PlannedApplication {
+  /** No other application of its field stands before it in the whole list, so that fields can be counted. */
+  isFirstOfField: boolean;
 }
 
 /** The set in force before, and the one since. */
@@ -36,41 +44,78 @@ export async function lockRadar(client: ImportClient): Promise<boolean> {
 export const plannedOnChangedGround = (
   client: ImportClient,
   { beforeId, afterId }: SetPair,
-  { pulaIds, fromDay, reached }: PlannedFrom & { pulaIds: readonly number[] },
-): AsyncGenerator<PlannedApplication[]> =>
-  listed(client, reached, {
-    columns: "",
-    from: "find_planned_on_changed_ground($4::int, $5::int, $6::int[], $7::date)",
-    values: [beforeId, afterId, pulaIds, fromDay],
+  { pulaIds, ...from }: PlannedFrom & { pulaIds: readonly number[] },
+): AsyncGenerator<ListedApplication[]> =>
+  planned(client, from, {
+    from: "find_planned_on_changed_ground($6::int, $7::int, $8::int[], $5::date)",
+    values: [beforeId, afterId, pulaIds],
   });
 
-/** Planned applications with the registration numbers of their products as they were sent, each once, in order. */
+/** All planned applications, each once, in order. */
+export const plannedOnAnyGround = (client: ImportClient, from: PlannedFrom): AsyncGenerator<ListedApplication[]> =>
+  planned(client, from, { from: "find_planned_applications($5::date)", values: [] });
+
+/** Planned applications with a product, their own or another of their field and year, that was sent by one of these registration numbers. */
 export const plannedWithNumbers = (
   client: ImportClient,
+  { numbers, ...from }: PlannedFrom & { numbers: readonly string[] },
+): AsyncGenerator<ListedApplication[]> =>
+  planned(client, from, {
+    from: "(SELECT * FROM find_planned_products($5::date) WHERE numbers && $6::text[]) AS with_numbers",
+    values: [numbers],
+  });
+
+/** Every registration number that such a product was sent by, once. */
+export async function findSentNumbers(client: ImportClient, fromDay: string): Promise<string[]> {
+  await client.query(WITHOUT_LIMIT);
+  const { rows } = await client.query<{ number: string }>(
+    "SELECT DISTINCT unnest(numbers) AS number FROM find_planned_products($1::date)",
+    [fromDay],
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** Written out, days stand in the order in which the database has them. */
+const LISTED = `to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", provider_id AS "providerId",
+       field_id AS "fieldId", application_event_id AS "applicationEventId"`;
+const KEY = "application_date, provider_id, field_id, application_event_id";
+
+const planned = (
+  client: ImportClient,
   { fromDay, reached }: PlannedFrom,
-): AsyncGenerator<(PlannedApplication & { numbers: string[] })[]> =>
-  listed(client, reached, { columns: ", numbers", from: "find_planned_products($4::date)", values: [fromDay] });
+  { from, values }: { from: string; values: readonly unknown[] },
+): AsyncGenerator<ListedApplication[]> =>
+  handOut(
+    client,
+    `SELECT ${LISTED}, "isFirstOfField"
+     FROM (SELECT ${KEY}, row_number() OVER (PARTITION BY provider_id, field_id
+                                             ORDER BY application_date, application_event_id) = 1 AS "isFirstOfField"
+           FROM (SELECT DISTINCT ${KEY} FROM ${from}) AS found) AS planned
+     WHERE $1::date IS NULL OR (${KEY}) > ($1, $2::text, $3::uuid, $4::uuid)
+     ORDER BY ${KEY}`,
+    [
+      ...[reached?.applicationDate, reached?.providerId, reached?.fieldId, reached?.applicationEventId].map(
+        (part) => part ?? null,
+      ),
+      fromDay,
+      ...values,
+    ],
+  );
+
+/** A role's own limit is meant for requests. */
+const WITHOUT_LIMIT = "SET statement_timeout = 0";
 
 /**
  * The server keeps the list, on disk where it is long, and hands it out in parts without an open transaction: its length
  * costs this process no memory and does not hold back the database's clean-up.
  */
-export async function* listed<Row extends PlannedApplication>(
+export async function* handOut<Row>(
   client: ImportClient,
-  reached: PlannedApplication | null,
-  { columns, from, values }: { columns: string; from: string; values: readonly unknown[] },
+  query: string,
+  values: readonly unknown[],
 ): AsyncGenerator<Row[]> {
-  // A role's own limit is meant for requests.
-  await client.query("SET statement_timeout = 0");
-  await client.query(
-    `DECLARE radar_planned NO SCROLL CURSOR WITH HOLD FOR
-     SELECT DISTINCT provider_id AS "providerId", field_id AS "fieldId", application_event_id AS "applicationEventId"
-                     ${columns}
-     FROM ${from}
-     WHERE $1::text IS NULL OR (provider_id, field_id, application_event_id) > ($1, $2::uuid, $3::uuid)
-     ORDER BY 1, 2, 3`,
-    [reached?.providerId ?? null, reached?.fieldId ?? null, reached?.applicationEventId ?? null, ...values],
-  );
+  await client.query(WITHOUT_LIMIT);
+  await client.query(`DECLARE radar_planned NO SCROLL CURSOR WITH HOLD FOR ${query}`, [...values]);
   try {
     for (;;) {
       const { rows } = await client.query<Row & QueryResultRow>(`FETCH ${ROWS_AT_ONCE} FROM radar_planned`);

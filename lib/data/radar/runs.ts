@@ -28,9 +28,7 @@ export const findOpenRuns = (db: Db, settledForMs: number): Promise<RadarRun[]> 
     () => db.prisma.$queryRaw<RadarRun[]>`
       SELECT radar_id AS "radarId", kind, coalesce(before_id, before_release) AS "beforeId",
              coalesce(after_id, after_release) AS "afterId",
-             CASE WHEN reached_provider IS NOT NULL
-                  THEN json_build_object('providerId', reached_provider, 'fieldId', reached_field,
-                                         'applicationEventId', reached_application) END AS reached
+             reached
       FROM radar_run
       WHERE finished_at IS NULL
         AND (kind = 'tables' OR created_at <= now() - make_interval(secs => ${settledForMs / 1000}::float8))
@@ -48,14 +46,17 @@ export const listRadarRuns = (db: Db, most: number): Promise<SwitchLookedAt[]> =
       ORDER BY r.radar_id DESC LIMIT ${most}::int`,
   );
 
-/** What was found up to here is kept; a worker that dies now leaves only what follows to the next one. */
+/**
+ * What was found up to here is kept; a worker that dies now leaves only what follows to the next one. What a worker of the release before,
+ * which went by another order, has counted is counted again.
+ */
 export const noteProgress = (db: Db, radarId: number, progress: RadarProgress): Promise<number> =>
   readReference(
     () => db.prisma.$executeRaw`
-      UPDATE radar_run SET reached_provider = ${progress.reached.providerId}, reached_field = ${progress.reached.fieldId}::uuid,
-             reached_application = ${progress.reached.applicationEventId}::uuid,
-             fields = coalesce(fields, 0) + ${progress.fields}::int,
-             rechecks = coalesce(rechecks, 0) + ${progress.rechecks}::int, failed = failed + ${progress.failed}::int
+      UPDATE radar_run SET reached = ${JSON.stringify(progress.reached)}::jsonb,
+             fields = CASE WHEN reached IS NULL THEN 0 ELSE coalesce(fields, 0) END + ${progress.fields}::int,
+             rechecks = CASE WHEN reached IS NULL THEN 0 ELSE coalesce(rechecks, 0) END + ${progress.rechecks}::int,
+             failed = CASE WHEN reached IS NULL THEN 0 ELSE failed END + ${progress.failed}::int
       WHERE radar_id = ${radarId}::int AND finished_at IS NULL`,
   );
 

@@ -1,6 +1,6 @@
 import type { ProviderTx } from "@/lib/data/db";
 import { CHECKED_AT, CHECKED_BY } from "@/lib/data/radar/listed-rechecks";
-import type { SetPair } from "@/lib/data/radar/planned";
+import type { PlannedApplication, SetPair } from "@/lib/data/radar/planned";
 import type { SwitchedKind } from "@/lib/domain/recheck";
 
 /** A switch of which no one knows yet whether it changes an answer. */
@@ -17,15 +17,10 @@ export interface UnlookedSwitch {
 interface OpenRun extends UnlookedSwitch {
   /** Of what is in force now: a version, and of tables the digest. */
   inForce: string | null;
-  /** Where it stands in its list, which goes by provider, field, and application. Null: within this provider's, or not come to them. */
+  /** Where it stands in its list; null: it has yet to begin. */
+  reached: PlannedApplication | null;
+  /** Of applications of one day: it is past this provider's, or has yet to come to them. Null: it is among them, or has yet to begin. */
   isPast: boolean | null;
-  reachedField: string | null;
-  reachedApplication: string | null;
-}
-
-interface Application {
-  applicationEventId: string;
-  fieldId: string;
 }
 
 /** The last check of an application that switches bear on, and those switches, oldest first. */
@@ -42,18 +37,15 @@ export interface Unlooked {
 export async function findUnlookedSwitches(
   tx: ProviderTx,
   providerId: string,
-  applications: readonly Application[],
+  applicationEventIds: readonly string[],
 ): Promise<Map<string, Unlooked>> {
-  const open = (await findOpenRuns(tx, providerId)).filter(({ isPast }) => isPast !== true);
+  const open = await findOpenRuns(tx, providerId);
   const found = new Map<string, Unlooked>();
   if (open.length === 0) return found;
   const releases = open.some(({ kind }) => kind === "tables") ? await findReleases(tx) : [];
-  const checked = await findChecks(tx, providerId, applications);
-  for (const each of applications) {
-    const check = checked.get(each.applicationEventId);
-    if (check === undefined) continue;
-    const switches = open.filter((run) => !hasPassed(run, each) && isOlder(check, run, releases));
-    if (switches.length > 0) found.set(each.applicationEventId, { checkedAt: check.at, switches });
+  for (const check of await findChecks(tx, providerId, applicationEventIds)) {
+    const switches = open.filter((run) => !hasPassed(run, check) && isOlder(check, run, releases));
+    if (switches.length > 0) found.set(check.applicationEventId, { checkedAt: check.at, switches });
   }
   return found;
 }
@@ -70,8 +62,8 @@ const findOpenRuns = (tx: ProviderTx, providerId: string): Promise<OpenRun[]> =>
            CASE WHEN r.problem IS NULL
                 THEN json_build_object('beforeId', coalesce(r.before_id, r.before_release),
                                        'afterId', coalesce(r.after_id, r.after_release)) END AS between,
-           CASE WHEN r.reached_provider <> ${providerId} THEN r.reached_provider > ${providerId} END AS "isPast",
-           r.reached_field::text AS "reachedField", r.reached_application::text AS "reachedApplication"
+           r.reached,
+           CASE WHEN r.reached->>'providerId' <> ${providerId} THEN r.reached->>'providerId' > ${providerId} END AS "isPast"
     FROM radar_run r
     LEFT JOIN data_set o ON o.data_set_id = r.before_id LEFT JOIN data_set n ON n.data_set_id = r.after_id
     WHERE r.finished_at IS NULL OR r.problem IS NOT NULL
@@ -85,17 +77,16 @@ interface Release {
 const findReleases = (tx: ProviderTx): Promise<Release[]> =>
   tx.$queryRaw<Release[]>`SELECT digest, noted_at AS "notedAt" FROM rule_release ORDER BY release_id`;
 
-/** Written out, ids stand in the order in which the database has them. */
-function hasPassed(
-  { isPast, reachedField, reachedApplication }: OpenRun,
-  { fieldId, applicationEventId }: Application,
-): boolean {
+/** As the list is ordered. Written out, days and ids stand in the order in which the database has them; of providers it says itself. */
+function hasPassed({ reached, isPast }: OpenRun, { applicationDate, fieldId, applicationEventId }: Check): boolean {
+  if (reached === null) return false;
+  if (reached.applicationDate !== applicationDate) return reached.applicationDate > applicationDate;
   if (isPast !== null) return isPast;
-  if (reachedField === null || reachedApplication === null) return false;
-  return reachedField === fieldId ? reachedApplication >= applicationEventId : reachedField > fieldId;
+  if (reached.fieldId !== fieldId) return reached.fieldId > fieldId;
+  return reached.applicationEventId >= applicationEventId;
 }
 
-interface Check {
+interface Check extends Omit<PlannedApplication, "providerId"> {
   at: Date | null;
   versions: Partial<Record<string, string | null>> | null;
 }
@@ -109,17 +100,11 @@ function isOlder({ at, versions }: Check, run: OpenRun, releases: readonly Relea
 const digestOf = (at: Date, releases: readonly Release[]): string | undefined =>
   (releases.findLast(({ notedAt }) => notedAt <= at) ?? releases[0])?.digest;
 
-async function findChecks(
-  tx: ProviderTx,
-  providerId: string,
-  applications: readonly Application[],
-): Promise<Map<string, Check>> {
-  const ids = applications.map(({ applicationEventId }) => applicationEventId);
-  const rows = await tx.$queryRaw<(Check & { id: string })[]>`
-    SELECT a.application_event_id::text AS id, ${CHECKED_AT} AS at, ${CHECKED_BY} AS versions
+const findChecks = (tx: ProviderTx, providerId: string, applicationEventIds: readonly string[]): Promise<Check[]> =>
+  tx.$queryRaw<Check[]>`
+    SELECT a.application_event_id::text AS "applicationEventId", a.field_id::text AS "fieldId",
+           to_char(a.application_date, 'YYYY-MM-DD') AS "applicationDate", ${CHECKED_AT} AS at, ${CHECKED_BY} AS versions
     FROM application a
     LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
       AND s.calculated_at = a.last_assessed_at
-    WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${ids}::uuid[])`;
-  return new Map(rows.map(({ id, ...check }) => [id, check]));
-}
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])`;

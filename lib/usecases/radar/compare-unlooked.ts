@@ -12,7 +12,6 @@ const MOST_COMPARED = 25;
 /** An application with the switches that no one has looked at for it. */
 export interface Waiting {
   applicationEventId: string;
-  fieldId: string;
   checkedAt: Date | null;
   switches: readonly UnlookedSwitch[];
 }
@@ -57,16 +56,14 @@ export const pairKey = (
 async function compareBy(deps: Deps, providerId: string, pairs: readonly Pair[]): Promise<Map<string, Comparison>> {
   const [first] = pairs;
   if (first === undefined) return new Map();
-  const planned = pairs.map(({ application: { fieldId, applicationEventId } }) => ({
-    ...{ providerId, fieldId, applicationEventId },
-  }));
+  const asked = pairs.map(({ application: { applicationEventId } }) => ({ providerId, applicationEventId }));
   try {
     const { kind, between } = first.change;
     if (between === null) throw new RangeError("what cannot be compared was to be compared");
     const sides = await sidesOf(deps, kind, between);
-    const { rechecks, failed } = await lookAtApplications(deps, { providerId, planned }, sides);
+    const { rechecks, failed } = await lookAtApplications(deps, asked, sides);
     const changes = new Map(rechecks.map(({ applicationEventId, change }) => [applicationEventId, change]));
-    const unknown = new Set(failed);
+    const unknown = new Set(failed.map(({ applicationEventId }) => applicationEventId));
     return new Map(
       pairs.map(({ key, application: { applicationEventId } }) => [
         key,

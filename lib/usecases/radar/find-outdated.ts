@@ -19,7 +19,7 @@ export type Outdated =
   /** `isFinal`: it cannot be compared, so that only another check tells. */
   | { why: "unlooked"; unlooked: Pick<UnlookedSwitch, "kind" | "switchedAt">; isFinal: boolean };
 
-type Planned = Pick<SavedApplicationRecord, "applicationEventId" | "fieldId" | "applicationDate">;
+type Planned = Pick<SavedApplicationRecord, "applicationEventId" | "applicationDate">;
 
 /** What is stored of later data and planned applications, by the ids of the applications. */
 export interface LaterData {
@@ -59,7 +59,7 @@ export async function findLaterData(
   if (planned.length === 0) return { rechecks: new Map(), unlooked: new Map() };
   const applicationEventIds = planned.map(({ applicationEventId }) => applicationEventId);
   // In this order: a run that comes to an application between the two has kept what it found, and it is not missed by both.
-  const unlooked = await findUnlookedSwitches(tx, providerId, planned);
+  const unlooked = await findUnlookedSwitches(tx, providerId, applicationEventIds);
   return { unlooked, rechecks: await findOpenRechecks(tx, providerId, { applicationEventIds, fromDay }) };
 }
 
@@ -75,9 +75,9 @@ export async function judgeLaterData(
   );
   const waiting = saved
     .toSorted((one, other) => one.applicationDate.localeCompare(other.applicationDate))
-    .flatMap(({ applicationEventId, fieldId }) => {
+    .flatMap(({ applicationEventId }) => {
       const own = unlooked.get(applicationEventId);
-      return own === undefined || found.has(applicationEventId) ? [] : [{ applicationEventId, fieldId, ...own }];
+      return own === undefined || found.has(applicationEventId) ? [] : [{ applicationEventId, ...own }];
     });
   if (waiting.length === 0) return found;
   const compared = await compareUnlooked(deps, providerId, waiting);

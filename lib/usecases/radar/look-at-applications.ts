@@ -43,6 +43,7 @@ const WITH_ARCHIVED = { withArchived: true };
 
 /** An application with what is saved of it, ready to be assessed by any set. */
 interface Candidate {
+  providerId: string;
   state: ComputeState;
   application: ApplicationInput;
   boundary: FieldBoundary;
@@ -51,9 +52,11 @@ interface Candidate {
 /** What became of applications that were looked at; those left out are the same by both. */
 export interface Looked {
   rechecks: SuggestedRecheck[];
-  /** Ids of those that could not be assessed by both. */
-  failed: string[];
+  /** Those that could not be assessed by both. */
+  failed: AskedApplication[];
 }
+
+type AskedApplication = Pick<PlannedApplication, "providerId" | "applicationEventId">;
 
 interface Assessed {
   assessment: Assessment;
@@ -61,24 +64,31 @@ interface Assessed {
 }
 
 /**
- * Planned applications of one provider by two sets, with everything else as it is now: what differs is what the set makes
+ * Planned applications, of any providers, by two sets, with everything else as it is now: what differs is what the set makes
  * of them. Soil is what is stored, on both sides, so that no survey is asked. An application whose answer is the same by
  * both is left out; one that cannot be assessed is named, here and in the log, and keeps no other from being looked at.
  */
 export async function lookAtApplications(
   deps: Deps,
-  { providerId, planned }: { providerId: string; planned: readonly PlannedApplication[] },
+  planned: readonly AskedApplication[],
   { before, after }: Sides,
 ): Promise<Looked> {
-  const states = await asProvider(deps.db, providerId, async (tx) => {
-    const read: (ComputeState | null)[] = [];
-    for (const { applicationEventId } of planned) {
-      read.push(await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION, WITH_ARCHIVED));
-    }
-    return read;
-  });
-  const { candidates, failed } = readCandidates(deps, providerId, states);
-  const found = await compareAll(deps, providerId, candidates, { before, after });
+  const candidates: Candidate[] = [];
+  const failed: AskedApplication[] = [];
+  for (const providerId of new Set(planned.map((each) => each.providerId))) {
+    const own = planned.filter((each) => each.providerId === providerId);
+    const states = await asProvider(deps.db, providerId, async (tx) => {
+      const read: (ComputeState | null)[] = [];
+      for (const { applicationEventId } of own) {
+        read.push(await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION, WITH_ARCHIVED));
+      }
+      return read;
+    });
+    const ready = readCandidates(deps, providerId, states);
+    candidates.push(...ready.candidates);
+    failed.push(...ready.failed);
+  }
+  const found = await compareAll(deps, candidates, { before, after });
   return { rechecks: found.rechecks, failed: [...failed, ...found.failed] };
 }
 
@@ -87,13 +97,18 @@ function readCandidates(
   deps: Deps,
   providerId: string,
   states: readonly (ComputeState | null)[],
-): { candidates: Candidate[]; failed: string[] } {
+): { candidates: Candidate[]; failed: AskedApplication[] } {
   const candidates: Candidate[] = [];
-  const failed: string[] = [];
+  const failed: AskedApplication[] = [];
   for (const state of states) {
     if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
     try {
-      candidates.push({ state, application: applicationAsChecked(state, AS_SAVED), boundary: boundaryOf(state) });
+      candidates.push({
+        providerId,
+        state,
+        application: applicationAsChecked(state, AS_SAVED),
+        boundary: boundaryOf(state),
+      });
     } catch (error) {
       failed.push(nameFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId }));
     }
@@ -101,17 +116,12 @@ function readCandidates(
   return { candidates, failed };
 }
 
-async function compareAll(
-  deps: Deps,
-  providerId: string,
-  candidates: readonly Candidate[],
-  { before, after }: Sides,
-): Promise<Looked> {
+async function compareAll(deps: Deps, candidates: readonly Candidate[], { before, after }: Sides): Promise<Looked> {
   const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
     const some = await inOtherCounties(deps, all, { before, after });
     const first = await assessBy(deps, some, before);
     const second = await assessBy(deps, some, after);
-    return some.flatMap((candidate, index) => suggestionOf(providerId, candidate, [first[index], second[index]]));
+    return some.flatMap((candidate, index) => suggestionOf(candidate, [first[index], second[index]]));
   };
   try {
     return { rechecks: await compare(candidates), failed: [] };
@@ -119,8 +129,9 @@ async function compareAll(
     if (isPassing(error)) throw error;
     // One of them cannot be assessed: the others are, one by one.
     const rechecks: SuggestedRecheck[] = [];
-    const failed: string[] = [];
+    const failed: AskedApplication[] = [];
     for (const candidate of candidates) {
+      const { providerId } = candidate;
       const { applicationEventId } = candidate.state.application;
       try {
         rechecks.push(...(await compare([candidate])));
@@ -149,15 +160,14 @@ async function inOtherCounties(
 const isPassing = (error: unknown): boolean =>
   error instanceof ServiceError && (error.problem === "dependencyFailed" || error.problem === "processingConflict");
 
-function nameFailure(deps: Deps, error: unknown, of: { providerId: string; applicationEventId: string }): string {
+function nameFailure(deps: Deps, error: unknown, of: AskedApplication): AskedApplication {
   if (error instanceof ServiceError && error.problem === "dependencyFailed") throw error;
   deps.log.warn({ err: error, ...of }, "the radar could not assess an application");
-  return of.applicationEventId;
+  return of;
 }
 
 function suggestionOf(
-  providerId: string,
-  { state: { application: saved, field }, application, boundary }: Candidate,
+  { providerId, state: { application: saved, field }, application, boundary }: Candidate,
   [first, second]: readonly [Assessed | undefined, Assessed | undefined],
 ): SuggestedRecheck[] {
   if (first === undefined || second === undefined) throw new RangeError("an application was not assessed");

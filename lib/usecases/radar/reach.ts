@@ -1,7 +1,13 @@
 import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
 import { diffPulaSets } from "@/lib/data/imports/pula-difference";
 import type { ImportClient } from "@/lib/data/imports/sets";
-import { type PlannedApplication, plannedOnChangedGround, plannedWithNumbers } from "@/lib/data/radar/planned";
+import {
+  findSentNumbers,
+  type ListedApplication,
+  plannedOnAnyGround,
+  plannedOnChangedGround,
+  plannedWithNumbers,
+} from "@/lib/data/radar/planned";
 import { readRelease } from "@/lib/data/radar/releases";
 import type { RadarRun } from "@/lib/data/radar/runs";
 import { firstDayToCome } from "@/lib/domain/calendar";
@@ -18,7 +24,7 @@ export type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">
 /** Applications that a switch may bear on, and what they are assessed by. */
 export interface Reach {
   sides: Sides;
-  planned: AsyncGenerator<PlannedApplication[]>;
+  planned: AsyncGenerator<ListedApplication[]>;
 }
 
 /** Those on ground that the two sets do not hold alike. */
@@ -37,23 +43,21 @@ async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterI
  */
 const reachOfCounties = async (deps: Deps, client: ImportClient, { reached, ...pair }: Switch): Promise<Reach> => ({
   sides: await sidesOf(deps, "county", pair),
-  planned: plannedWithNumbers(client, { fromDay: firstDayToCome(deps.clock()), reached }),
+  planned: plannedOnAnyGround(client, { fromDay: firstDayToCome(deps.clock()), reached }),
 });
 
-/** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
+/** Those with a product, their own or of their field and year, whose record differs; all of them where a name or a limitation's rule does. */
 async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
   const { registrations, isAnyPossible } = await diffCatalogueSets(client, beforeId, afterId);
-  const isMeant = ({ numbers }: { numbers: readonly string[] }): boolean =>
-    isAnyPossible || numbers.some((sent) => numbersOf(sent).some((number) => registrations.has(number)));
-  async function* meant(): AsyncGenerator<PlannedApplication[]> {
-    for await (const lot of plannedWithNumbers(client, { fromDay: firstDayToCome(deps.clock()), reached })) {
-      yield lot.filter(isMeant);
-    }
-  }
-  return { sides: await sidesOf(deps, "catalogue", { beforeId, afterId }), planned: meant() };
+  const from = { fromDay: firstDayToCome(deps.clock()), reached };
+  const sides = await sidesOf(deps, "catalogue", { beforeId, afterId });
+  if (isAnyPossible) return { sides, planned: plannedOnAnyGround(client, from) };
+  const sent = await findSentNumbers(client, from.fromDay);
+  const numbers = sent.filter((each) => numbersOf(each).some((number) => registrations.has(number)));
+  return { sides, planned: numbers.length === 0 ? nothing() : plannedWithNumbers(client, { ...from, numbers }) };
 }
 
-async function* nothing(): AsyncGenerator<PlannedApplication[]> {
+async function* nothing(): AsyncGenerator<ListedApplication[]> {
   yield* [];
 }
 
@@ -71,7 +75,7 @@ export function reachOfTables(
     planned:
       firstDay === null
         ? nothing()
-        : plannedWithNumbers(client, { fromDay: firstDay > today ? firstDay : today, reached }),
+        : plannedOnAnyGround(client, { fromDay: firstDay > today ? firstDay : today, reached }),
   };
 }
 

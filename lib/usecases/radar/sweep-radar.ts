@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { asProvider } from "@/lib/data/db";
 import { type ImportClient, type StoredSet, findActiveSet, listSets } from "@/lib/data/imports/sets";
-import { lockRadar, type PlannedApplication } from "@/lib/data/radar/planned";
+import { type ListedApplication, lockRadar, type PlannedApplication } from "@/lib/data/radar/planned";
 import { noteRelease } from "@/lib/data/radar/releases";
 import { findOpenRuns, finishRun, noteProgress, putRecheck, type RadarRun } from "@/lib/data/radar/runs";
 import { type LOOKED_AT_SETS, type SuggestedRecheck, UNCOMPARED } from "@/lib/domain/recheck";
@@ -20,10 +20,10 @@ const LONGEST_REST_MS = 5000;
 /** Applications assessed together. Few, because a worker that is asked to stop finishes its lot. */
 const LOT = 25;
 
-/** What a lot of applications of one provider came to. */
+/** What a lot of applications came to. */
 interface Lot extends Looked {
   reached: PlannedApplication;
-  /** Fields that no earlier lot had. */
+  /** Fields whose first application this lot has. */
   fields: number;
 }
 
@@ -38,47 +38,32 @@ async function* sweep(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Lot> {
   const reach = await reachOf(deps, client, change);
-  yield* sweepReach(deps, reach, change.reached?.fieldId ?? null, signal);
+  yield* sweepReach(deps, reach, signal);
 }
 
 async function* sweepReach(
   deps: Deps,
   { sides, planned }: Reach,
-  fieldBefore: string | null,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Lot> {
-  let lastField = fieldBefore;
   for await (const some of planned) {
-    for (const lot of lotsOf(some)) {
+    for (const { lot, last } of lotsOf(some)) {
       signal?.throwIfAborted();
       const found = await lookAtApplications(deps, lot, sides);
-      const fields = new Set(lot.planned.map(({ fieldId }) => fieldId));
-      if (lastField !== null) fields.delete(lastField);
-      lastField = lot.last.fieldId;
-      yield { ...found, reached: lot.last, fields: fields.size };
+      const { isFirstOfField: _, ...reached } = last;
+      yield { ...found, reached, fields: lot.filter(({ isFirstOfField }) => isFirstOfField).length };
     }
   }
 }
 
-interface PlannedLot {
-  providerId: string;
-  planned: PlannedApplication[];
-  last: PlannedApplication;
-}
-
-/** Applications of one provider at a time; they come in order of their provider. */
-function* lotsOf(planned: readonly PlannedApplication[]): Generator<PlannedLot> {
-  let lot: PlannedLot | null = null;
-  for (const each of planned) {
-    if (lot !== null && (lot.providerId !== each.providerId || lot.planned.length >= LOT)) {
-      yield lot;
-      lot = null;
-    }
-    lot ??= { providerId: each.providerId, planned: [], last: each };
-    lot.planned.push(each);
-    lot.last = each;
+function* lotsOf(
+  planned: readonly ListedApplication[],
+): Generator<{ lot: readonly ListedApplication[]; last: ListedApplication }> {
+  for (let start = 0; start < planned.length; start += LOT) {
+    const lot = planned.slice(start, start + LOT);
+    const last = lot.at(-1);
+    if (last !== undefined) yield { lot, last };
   }
-  if (lot !== null) yield lot;
 }
 
 export const withOwner = <T>({ env }: Deps, work: (client: ImportClient) => Promise<T>): Promise<T> =>
@@ -120,7 +105,7 @@ async function gather(lots: AsyncGenerator<Lot>): Promise<SwitchPreview> {
 
 /** What a reach comes to, without a run of its own. It saves and sends nothing. */
 export const previewReach = (deps: Deps, reach: Reach, signal?: AbortSignal): Promise<SwitchPreview> =>
-  gather(sweepReach(deps, reach, null, signal));
+  gather(sweepReach(deps, reach, signal));
 
 /**
  * Looks at every switch that no worker has looked at to the end, one worker at a time; a release whose rule tables differ
@@ -181,14 +166,10 @@ async function rest(milliseconds: number, signal: AbortSignal | undefined): Prom
 
 /** Of those that could not be assessed no one knows the answer, and each has to be checked again: that is announced too. */
 async function keepLot(deps: Deps, radarId: number, { rechecks, failed, ...lot }: Lot): Promise<void> {
-  const { providerId } = lot.reached;
-  const found = [
-    ...rechecks,
-    ...failed.map((applicationEventId) => ({ providerId, applicationEventId, change: UNCOMPARED })),
-  ];
-  if (found.length > 0) {
+  const found = [...rechecks, ...failed.map((each) => ({ ...each, change: UNCOMPARED }))];
+  for (const providerId of new Set(found.map((each) => each.providerId))) {
     await asProvider(deps.db, providerId, async (tx) => {
-      for (const one of found) await putRecheck(tx, radarId, one);
+      for (const one of found) if (one.providerId === providerId) await putRecheck(tx, radarId, one);
     });
   }
   await noteProgress(deps.db, radarId, { ...lot, rechecks: rechecks.length, failed: failed.length });

@@ -58,6 +58,7 @@ it("the radar's role has no members, so that its policies, which ask nothing, sp
   expect(members).toEqual([]);
   expect(functions).toEqual([
     { name: "find_ending_bulletins" },
+    { name: "find_planned_applications" },
     { name: "find_planned_mixes" },
     { name: "find_planned_on_changed_ground" },
     { name: "find_planned_products" },

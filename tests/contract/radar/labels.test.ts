@@ -132,6 +132,21 @@ describe("what a change of the catalogue can bear on", () => {
     expect(preview).toMatchObject({ fields: planned?.fields, failed: 0 });
   });
 
+  it("is a planned application beside which its field and year have the product", async () => {
+    const days = inDays(19).slice(0, 4) === inDays(20).slice(0, 4) ? [19, 20] : [18, 19];
+    const [earlier = "", later = ""] = days.map(inDays);
+    const fenced = { product_name: "DEMO Fenced", epa_number: "99002-6", rate: 32, rate_unit: "fl oz/ac" };
+    const stryax = { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" };
+    const field = { provider_field_id: "two a year" };
+    await saveOf("beside it", { ...field, application_date: earlier, products: [fenced] });
+    const id = await saveOf("dicamba of the year", { ...field, application_date: later, products: [stryax] });
+    await load("rules 4", (text) => text.replace(/"demofencine"([^}]*)"basis": "ai"/, '"dicamba"$1"basis": "ae"'));
+    const { rechecks } = await previewSwitch(await getDeps(), { kind: "catalogue", version: "rules 4" });
+    expect(rechecks).toMatchObject([
+      { applicationEventId: id, change: { issuesAdded: ["LABEL_CONDITIONS_NOT_CHECKED"] } },
+    ]);
+  });
+
   it("is nothing where two sets say the same", async () => {
     await load("rules 1 again", (text) => text);
     const deps = await getDeps();

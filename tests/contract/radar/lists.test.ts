@@ -93,7 +93,7 @@ describe("a group's list and its season", () => {
 
   it("nor where the two cannot be compared", async () => {
     await rows(
-      `UPDATE radar_run SET problem = 'no one can read this', reached_provider = NULL, reached_field = NULL, reached_application = NULL
+      `UPDATE radar_run SET problem = 'no one can read this', reached = NULL
        WHERE radar_id = (SELECT max(radar_id) FROM radar_run)`,
     );
     (await getDeps()).caches.compared.clear();

@@ -130,10 +130,7 @@ describe("a release with other rule tables", () => {
     expect(found[0]).toMatchObject({ status_before: "indeterminate", status_after: "not_met" });
     expect(await portalLine(caller, idOf("after the day"))).toMatch(CHANGED);
     // Before a worker has come to it, and without one, the tables of both releases say the same.
-    await rows(
-      `UPDATE radar_run SET finished_at = NULL, reached_provider = NULL, reached_field = NULL, reached_application = NULL
-       WHERE kind = 'tables'`,
-    );
+    await rows(`UPDATE radar_run SET finished_at = NULL, reached = NULL WHERE kind = 'tables'`);
     await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
     expect(await portalLine(caller, idOf("after the day"))).toMatch(CHANGED);
     expect(await portalLine(caller, idOf("before the day"))).toBeNull();

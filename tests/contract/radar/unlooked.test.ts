@@ -18,6 +18,8 @@ const UNLOOKED = /^EPA's limits changed on \w+ \d+, \d{4}: not yet compared with
 const CHANGED = /^EPA's limits for this field changed on \w+ \d+, \d{4}: check again$/;
 
 const UNCOMPARED = /^EPA's limits changed on \w+ \d+, \d{4}: check again$/;
+/** No id stands behind it. */
+const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** More than one request compares. */
 const MANY = 27;
 type Planned = Parameters<typeof findOutdatedOfMany>[2][number];
@@ -34,20 +36,11 @@ const save = async (name: string, south: number, date = inDays(20)): Promise<voi
   ids.set(name, (await saved(caller, { ...own, application_date: date, products: [NEEDS_4] })).id);
 };
 
-async function fieldOf(name: string): Promise<string> {
-  const [row] = await sql<{ id: string }>(
-    caller.providerId,
-    "SELECT field_id AS id FROM application WHERE application_event_id = $1",
-    [ids.get(name)],
-  );
-  return row?.id ?? "";
-}
-
 /** Why each of the many is not given as it is, those due first before the others. */
 async function whyIn(minutes: number): Promise<string[]> {
   const many = await sql<Planned>(
     caller.providerId,
-    `SELECT application_event_id AS "applicationEventId", field_id AS "fieldId",
+    `SELECT application_event_id AS "applicationEventId",
             to_char(application_date, 'YYYY-MM-DD') AS "applicationDate"
      FROM application WHERE application_id LIKE 'one of many%' ORDER BY application_date DESC`,
   );
@@ -78,7 +71,7 @@ describe("an answer from before a switch that no worker has looked at", () => {
     expect(await lineIn(11)).toMatch(CHANGED);
     expect(await lineIn(11, "elsewhere")).toBeNull();
     expect(await lineIn(11, "past")).toBeNull();
-    expect(await rows("SELECT FROM radar_run WHERE finished_at IS NULL AND reached_provider IS NULL")).toHaveLength(1);
+    expect(await rows("SELECT FROM radar_run WHERE finished_at IS NULL AND reached IS NULL")).toHaveLength(1);
     expect(
       await sql(caller.providerId, "SELECT FROM recheck WHERE radar_id = (SELECT max(radar_id) FROM radar_run)"),
     ).toEqual([]);
@@ -87,16 +80,16 @@ describe("an answer from before a switch that no worker has looked at", () => {
   it("is not meant where a check since went by the newer set, or the run has passed it", async () => {
     await save("since", 32.57);
     expect(await lineIn(11, "since")).toBeNull();
-    await rows(
-      `UPDATE radar_run SET reached_provider = $1, reached_field = 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-              reached_application = 'ffffffff-ffff-ffff-ffff-ffffffffffff' WHERE finished_at IS NULL`,
-      [caller.providerId],
-    );
+    await rows("UPDATE radar_run SET reached = $1 WHERE finished_at IS NULL", [
+      JSON.stringify({
+        applicationDate: inDays(20),
+        providerId: caller.providerId,
+        fieldId: LAST,
+        applicationEventId: LAST,
+      }),
+    ]);
     expect(await lineIn(11)).toBeNull();
-    await rows(
-      `UPDATE radar_run SET reached_provider = NULL, reached_field = NULL, reached_application = NULL
-       WHERE finished_at IS NULL`,
-    );
+    await rows("UPDATE radar_run SET reached = NULL WHERE finished_at IS NULL");
   });
 
   it("is given as it is for some minutes where there are too many to compare at once, and then no longer without a word", async () => {
@@ -113,7 +106,6 @@ describe("an answer from before a switch that no worker has looked at", () => {
     const deps = await getDeps();
     const saved = {
       applicationEventId: ids.get("on the area") ?? "",
-      fieldId: await fieldOf("on the area"),
       applicationDate: inDays(20),
     };
     const later = await asProvider(deps.db, caller.providerId, (tx) => {
