@@ -79,7 +79,7 @@ async function agreeWithFullJoin(
     `SELECT ${sums} FROM (SELECT DISTINCT p.pula_id, a.application_event_id
      FROM field f JOIN application a USING (provider_id, field_id)
      JOIN pula_piece p ON f.boundary && ST_Expand(p.geom, 2e-9) AND ST_DWithin(f.boundary, p.geom, 2e-9)
-     WHERE p.data_set_id IN ($1::int, $2::int) AND p.pula_id = ANY($3::int[]) 
+     WHERE p.data_set_id IN ($1::int, $2::int) AND p.pula_id = ANY($3::int[])
        AND a.application_date >= $4::date AND a.processing_status IN ('completed', 'pending')) AS found`,
     values,
   );
@@ -127,6 +127,8 @@ interface Watched {
 /** Switches the set and lets a worker look at it, while checks go on, until the run is over. */
 async function watchRun(service: Service, admin: pg.Client, workers: Workers, owner: string): Promise<Watched> {
   await activateSet(owner, { kind: "pula", version: "every area changed", force: true });
+  // No check is under way that read the set before, so that the worker need not wait for one.
+  await admin.query("UPDATE radar_run SET created_at = created_at - interval '1 hour' WHERE finished_at IS NULL");
   const started = performance.now();
   await admin.query("SELECT graphile_worker.add_job('sweep_radar')");
   const checksMs: number[] = [];
