@@ -24,6 +24,8 @@ export const NOTES_IN_SPANISH: Readonly<Record<string, string>> = {
     "Siempre se acredita: el servicio lleva el registro. La etiqueta de Stryax da un punto por llevar registros.",
   "The sources disagree: up to 9 points in all, the 2 for membership included (YuraT coding), or 9 (Alabama coding; EPA's draft notice of January 2026, which names no program yet).":
     "Las fuentes no coinciden: hasta 9 puntos en total, incluidos los 2 por ser miembro (codificación de YuraT), o 9 (codificación de Alabama; borrador de aviso de la EPA de enero de 2026, que todavía no nombra ningún programa).",
+  "Points for sandy soil do not count if this label forbids use on sandy soil. No one has read the label for that.":
+    "Los puntos por suelo arenoso no cuentan si esta etiqueta prohíbe el uso en suelo arenoso. Nadie ha leído la etiqueta para saberlo.",
   "EPA's list of qualified conservation programs": "la lista de programas de conservación calificados de la EPA",
   "EPA's Mitigation Menu Measure Descriptions, rows on vegetative filter strips, riparian areas and terrestrial habitat":
     "las descripciones de medidas del Menú de Mitigación de la EPA, filas de franjas filtrantes, zonas ribereñas y hábitat terrestre",
