@@ -5,7 +5,7 @@ import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions, type JudgedCondition } from "@/lib/engine/conditions/judge";
 import { asOfLabel } from "@/lib/engine/mix-issues";
 import type { RatedProduct } from "@/lib/engine/rated-product";
-import { ofDaysBefore, type Sibling } from "@/lib/engine/siblings";
+import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 
 interface SavedYear {
   application: ApplicationInput;
@@ -26,7 +26,7 @@ interface SavedYear {
  * because where the field lies is not asked here; what the request said of the year stands, as in a check. Throws: never.
  */
 export function savedYearIssues({ application, mix, siblings, cropTable, settled }: SavedYear): Issue[] {
-  if (ofDaysBefore(application.applicationDate, siblings).length === 0) return [];
+  if (ofDaysUntil(application.applicationDate, siblings).length === 0) return [];
   const facts = conditionFacts(application, {
     areas: { counties: [], pulas: [] },
     ...{ cropTable, siblings, place: null, weather: null },

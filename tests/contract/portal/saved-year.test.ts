@@ -158,3 +158,11 @@ it("counts the rate of the last drift computation, by which it is sprayed", asyn
   await planEarlier("june", "2026-06-01", 30);
   expect(await everywhere(july)).toEqual(OPEN);
 });
+
+it("of two applications of one day that are too much together neither is met", async () => {
+  const july = await planJuly();
+  const other = await planEarlier("other", "2026-07-01", 30);
+  const found = other.answer.compliance.issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED");
+  expect(found?.effect).toBe("blocks");
+  expect(await everywhere(july)).toEqual(OPEN);
+});
