@@ -56,6 +56,8 @@ export interface MenuOption {
   sortOrder: number;
   /** Options of one exclusive group: the one named first in `exclusiveGroups` wins. */
   exclusiveGroup: string | null;
+  /** Options whose measures may be one piece of ground, which no source lets earn twice: by the lowest reading one of them counts. */
+  sharedGround: string | null;
   /** Most points the option may give; null has no cap. */
   pointsCap: number | null;
   subOptions: SubOption[];
@@ -80,6 +82,8 @@ export interface MitigationMenu {
   effectiveFrom: string;
   /** Option codes in order of precedence, by group. */
   exclusiveGroups: Record<string, string[]>;
+  /** The document that would settle what shared ground earns; null where no option shares any. */
+  sharedGroundSettledBy: string | null;
   /** Highest requirement the system can ask for; null has no ceiling. */
   maxRequiredPoints: number | null;
   categories: MenuCategory[];

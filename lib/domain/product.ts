@@ -145,6 +145,8 @@ export interface LabelRules {
   };
   /** The last day that the label may be used, `YYYY-MM-DD`; left out where it names none. */
   expiresOn?: string | undefined;
+  /** The whole text was read, so that what is not here is not in it; left out: it was not. */
+  isReadToEnd?: boolean | undefined;
   limits: LabelLimit[];
   /** What the label forbids or demands of an application and its place. */
   conditions: LabelCondition[];

@@ -61,9 +61,12 @@ export const besideWhatWasSaid = ({ applicationDate, mix }: Counted, siblings: r
     ),
   }));
 
-/** Those of the days before an application: what the year has had by then, if they were made. */
-export const ofDaysBefore = (applicationDate: string, siblings: readonly Sibling[]): Sibling[] =>
-  siblings.filter((sibling) => sibling.applicationDate < applicationDate);
+/**
+ * Those of the days before an application and of its own day: what the year may have had by then, if they were made. Which of two of
+ * one day comes first no one says, so each counts beside the other.
+ */
+export const ofDaysUntil = (applicationDate: string, siblings: readonly Sibling[]): Sibling[] =>
+  siblings.filter((sibling) => sibling.applicationDate <= applicationDate);
 
 /**
  * The rate of a product in each of several applications that have it; null where it has no number. Entries of one product all have the

@@ -171,6 +171,7 @@ export const rulesSchema = z
       ...citedShape,
     }),
     expiresOn: z.iso.date().optional(),
+    isReadToEnd: z.boolean().optional(),
     limits: z.array(limitSchema),
     conditions: conditionsSchema.default([]),
     runoff: z.array(runoffRuleSchema).nullable(),

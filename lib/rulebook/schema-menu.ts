@@ -52,6 +52,7 @@ const optionSchema = z.strictObject({
   helperLink: z.url().nullable().default(null),
   sortOrder: z.int(),
   exclusiveGroup: codeSchema.nullable().default(null),
+  sharedGround: codeSchema.nullable().default(null),
   pointsCap: pointsSchema.nullable().default(null),
   subOptions: z.array(subOptionSchema).min(1),
 });
@@ -72,6 +73,7 @@ const menuFileSchema = z.strictObject({
   system: z.enum(RUNOFF_SYSTEMS),
   maxRequiredPoints: pointsSchema.nullable(),
   exclusiveGroups: z.record(codeSchema, z.array(codeSchema).min(2)),
+  sharedGroundSettledBy: textSchema.nullable().default(null),
   categories: z.array(categorySchema).min(1),
 });
 type MenuFile = z.output<typeof menuFileSchema>;
@@ -127,6 +129,13 @@ function checkExclusiveGroups(menu: MenuFile, ctx: z.RefinementCtx): void {
   }
 }
 
+function checkSharedGround(menu: MenuFile, ctx: z.RefinementCtx): void {
+  const isShared = menu.categories.some(({ options }) => options.some(({ sharedGround }) => sharedGround !== null));
+  if (isShared === (menu.sharedGroundSettledBy !== null)) return;
+  const message = isShared ? "shared ground has to say which document would settle it" : "no option shares ground";
+  ctx.addIssue({ code: "custom", path: ["sharedGroundSettledBy"], message });
+}
+
 function checkDerived(menu: MenuFile, ctx: z.RefinementCtx): void {
   const subOptions = menu.categories.flatMap(({ options }) => options.flatMap((option) => option.subOptions));
   if (subOptions.filter(({ isDerived }) => isDerived).length > 1) {
@@ -165,6 +174,7 @@ export const menuTableSchema = menuFileSchema.superRefine((menu, ctx) => {
   checkReadings(menu, ctx);
   checkMenuNames(menu, ctx);
   checkExclusiveGroups(menu, ctx);
+  checkSharedGround(menu, ctx);
   checkDerived(menu, ctx);
   checkCitations(menu, ctx);
 });
@@ -174,6 +184,7 @@ export const toMenu = (file: MenuFile, automaticIds: ReadonlySet<number>): Mitig
   edition: file.effectiveFrom,
   effectiveFrom: file.effectiveFrom,
   exclusiveGroups: file.exclusiveGroups,
+  sharedGroundSettledBy: file.sharedGroundSettledBy,
   maxRequiredPoints: file.maxRequiredPoints,
   categories: file.categories.map((category) => ({
     ...category,

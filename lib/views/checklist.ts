@@ -1,3 +1,4 @@
+import { tableText } from "@/lib/views/vocabulary/table-text";
 import { sourceName } from "@/lib/views/documents";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import { wordsIn } from "@/lib/views/language";
@@ -40,7 +41,7 @@ export function checklistByProduct(
   const lists = products.map(({ productName, epaNumber: registration }, index): ProductChecklist => {
     const items = unjudged
       .filter(({ productIndex }) => productIndex === index)
-      .map(({ text, source }) => ({ text, source: sourceName(source) }));
+      .map(({ text, source }) => ({ text: tableText(text), source: sourceName(source) }));
     return { productName, registration, items };
   });
   const merged = new Map<string, ProductChecklist>();

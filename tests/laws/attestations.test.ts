@@ -187,7 +187,7 @@ function readBack(facts: AssessmentFacts, saved: SavedApplicationRecord, asked: 
     hasUnknownProduct: facts.products.some(({ kind }, index) => kind === "unknown" && !freed.has(index)),
     application: applicationFacts(facts.application, rated, facts.siblings ?? []),
   });
-  return standingNow(attestedSaved, runoff, null);
+  return standingNow({ saved: attestedSaved, runoffAsComputed: runoff, yearIssues: [] }, null);
 }
 
 const allSaying = (result: AssessmentResult, answer: Answer): AskedQuestion[] =>

@@ -4,7 +4,7 @@ import type { Weather } from "@/lib/domain/drift";
 import type { FoundCounty, RegulatedAreas } from "@/lib/domain/pula";
 import { regionOfFips, type RegionCode } from "@/lib/domain/us-states";
 import type { RatedProduct } from "@/lib/engine/rated-product";
-import { ofDaysBefore, type Sibling } from "@/lib/engine/siblings";
+import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 
 /** Longitude and latitude, degrees. */
 export type LonLat = readonly [lon: number, lat: number];
@@ -26,7 +26,7 @@ export interface ConditionFacts {
   /** Null where no one said. */
   boundaryHash: string | null;
   weather: Weather | null;
-  /** The field's other saved applications of the year, of the days before. Whether they were made is not known. */
+  /** The field's other saved applications of the year, of the days before and of its own. Whether they were made is not known. */
   earlier: readonly Sibling[];
 }
 
@@ -75,7 +75,7 @@ export function conditionFacts(
     place: found.place,
     boundaryHash: found.boundaryHash ?? null,
     weather: found.weather,
-    earlier: ofDaysBefore(application.applicationDate, found.siblings ?? []),
+    earlier: ofDaysUntil(application.applicationDate, found.siblings ?? []),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Issue } from "@/lib/domain/issues";
 import { conditionFacts, type ConditionFacts } from "@/lib/engine/conditions/facts";
 import { conditionIssues } from "@/lib/engine/conditions/issues";
 import { judgeConditions, type JudgedCondition } from "@/lib/engine/conditions/judge";
+import { unreadSandySoil } from "@/lib/engine/conditions/sandy-soil";
 import { registrationIssues } from "@/lib/engine/conditions/registration";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
@@ -28,7 +29,7 @@ export function judgeLabels(
     weather: facts.weather ?? null,
     siblings: facts.siblings,
   });
-  const judged = judgeConditions(rated, known);
+  const judged = [...judgeConditions(rated, known), ...unreadSandySoil(facts, { rated, bound })];
   const issues = [
     ...rated.flatMap((product) => registrationIssues(product, facts.application.applicationDate)),
     ...conditionIssues(judged),

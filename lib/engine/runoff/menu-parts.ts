@@ -16,7 +16,7 @@ export interface MenuPart {
   practicePositions: ReadonlyMap<number, number>;
 }
 
-/** Splits a menu into its parts: options that share a category's limit or an exclusive group,
+/** Splits a menu into its parts: options that share a category's limit, an exclusive group, or ground,
  * or that contradict each other, stay together. */
 export const menuParts = (menu: MitigationMenu, facts: ScoreFacts): MenuPart[] =>
   partsOf(menu).map(({ ids, ...part }) => ({
@@ -78,6 +78,7 @@ const speaksOfTillage = ({ subOptions }: MenuOption): boolean =>
 const linksOf = (category: MenuCategory, option: MenuOption): string[] => [
   ...(category.maxSelect === null ? [] : [`category:${category.id}`]),
   ...(option.exclusiveGroup === null ? [] : [`group:${option.exclusiveGroup}`]),
+  ...(option.sharedGround === null ? [] : [`ground:${option.sharedGround}`]),
   ...(speaksOfTillage(option) ? ["tillage"] : []),
 ];
 

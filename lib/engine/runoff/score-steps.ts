@@ -23,9 +23,12 @@ export interface Candidate {
   range: PointRange;
   /** By the reading that is scored now. */
   points: number;
+  /** Another measure counts for what may be the same ground. */
+  isGroundTaken: boolean;
 }
 
-type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: ScoreFacts) => void;
+/** `end`: by which readings is scored. */
+type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: ScoreFacts, end: keyof PointRange) => void;
 
 /** Candidates that no step has dropped yet. */
 const remaining = (candidates: readonly Candidate[]): Candidate[] => candidates.filter(({ reason }) => reason === null);
@@ -134,6 +137,22 @@ function dropOver(
   }
 }
 
+/**
+ * Measures that may be one piece of ground: no source lets the same strip earn twice, and none says that it may not. By the lowest
+ * reading the one of most points counts.
+ */
+const dropSharedGround: Step = (candidates, _menu, _facts, end) => {
+  if (end === "high") return;
+  const taken = new Set<string>();
+  for (const candidate of remaining(candidates).sort(byWorth)) {
+    const { sharedGround } = candidate.option;
+    if (sharedGround === null) continue;
+    candidate.isGroundTaken = taken.has(sharedGround);
+    if (candidate.isGroundTaken) candidate.reason = "EXCLUSIVE";
+    taken.add(sharedGround);
+  }
+};
+
 /** Of one exclusive group only the option named first keeps its measures. */
 const dropExclusive: Step = (candidates, menu) => {
   for (const [group, precedence] of Object.entries(menu.exclusiveGroups)) {
@@ -168,6 +187,7 @@ export const SCORE_STEPS: readonly Step[] = [
   dropContradicted,
   dropOverOption,
   dropOverCategory,
+  dropSharedGround,
   dropExclusive,
   capOptions,
 ];

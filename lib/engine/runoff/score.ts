@@ -29,28 +29,42 @@ export interface RunoffScore {
  * Missing data: with the soil group unknown a soil-split measure is not counted and `needsSoil` is set. A measure
  * whose points rest on unverified evidence earns nothing, is NOT_DERIVED and shows no points; one that is dated after
  * the application is NOT_DERIVED with its points. A selection that the menu does not hold is INACTIVE. Where sources
- * read a figure differently the lowest reading is earned, and `mostPoints` is what the highest would earn.
+ * read a figure differently the lowest reading is earned, and `mostPoints` is what the highest would earn; measures that may be one
+ * strip of ground earn once by the lowest.
  */
 export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScore {
   const lowest = scoreBy("low", menu, facts);
-  if (!lowest.candidates.some(({ range }) => range.low < range.high)) {
+  if (!lowest.candidates.some(({ range, isGroundTaken }) => range.low < range.high || isGroundTaken)) {
     return { ...lowest.score, mostPoints: lowest.score.earnedPoints, disputed: [] };
   }
   const highest = scoreBy("high", menu, facts);
   const disputed = [...lowest.candidates, ...highest.candidates].filter(
     ({ range, reason }) => reason === null && range.low < range.high,
   );
-  const credits = disputed.map(({ subOption, range }) => ({
-    label: subOption.label,
-    ...range,
-    settledBy: subOption.settledBy ?? "the regulator's own table",
-  }));
+  const shared = lowest.candidates.filter(
+    ({ isGroundTaken }, index) => isGroundTaken && highest.candidates[index]?.reason === null,
+  );
+  const credits = [
+    ...shared.map(({ subOption, range }) => ({
+      label: subOption.label,
+      low: 0,
+      high: range.high,
+      settledBy: menu.sharedGroundSettledBy ?? UNNAMED_DOCUMENT,
+    })),
+    ...disputed.map(({ subOption, range }) => ({
+      label: subOption.label,
+      ...range,
+      settledBy: subOption.settledBy ?? UNNAMED_DOCUMENT,
+    })),
+  ];
   return {
     ...lowest.score,
     mostPoints: Math.max(lowest.score.earnedPoints, highest.score.earnedPoints),
     disputed: credits.filter((each, index) => credits.findIndex(({ label }) => label === each.label) === index),
   };
 }
+
+const UNNAMED_DOCUMENT = "the regulator's own table";
 
 /** The score by one end of every range. */
 function scoreBy(end: keyof PointRange, menu: MitigationMenu, facts: ScoreFacts): Scored {
@@ -59,7 +73,7 @@ function scoreBy(end: keyof PointRange, menu: MitigationMenu, facts: ScoreFacts)
     positionInMenu(menu, selection, (subOption) => pointRange(subOption, facts), end),
   );
   const candidates = positions.filter((candidate): candidate is Candidate => "subOption" in candidate);
-  for (const step of SCORE_STEPS) step(candidates, menu, facts);
+  for (const step of SCORE_STEPS) step(candidates, menu, facts, end);
   const counted = candidates.filter((candidate) => candidate.reason === null);
   const bonus = derivedBonus(menu, counted);
   const credited = [...counted.map(creditOf), ...bonus];
@@ -89,7 +103,7 @@ function positionInMenu(
   const place = placesIn(menu).get(selection.subOptionId);
   if (place === undefined) return { selection };
   const range = rangeOf(place.subOption);
-  return { selection, ...place, reason: null, range, points: range[end] };
+  return { selection, ...place, reason: null, range, points: range[end], isGroundTaken: false };
 }
 
 interface MenuPlace {

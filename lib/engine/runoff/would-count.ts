@@ -97,7 +97,13 @@ function rivalsOf(
       .map((other) => other.subOption.id);
   const ofOption = rivals((other) => other.option.id === option.id);
   if (reason === "OVER_CAP") return ofOption;
-  if (reason === "EXCLUSIVE") return rivals((other) => other.option.exclusiveGroup === option.exclusiveGroup);
+  if (reason === "EXCLUSIVE") {
+    return rivals(
+      ({ option: other }) =>
+        (option.exclusiveGroup !== null && other.exclusiveGroup === option.exclusiveGroup) ||
+        (option.sharedGround !== null && other.sharedGround === option.sharedGround),
+    );
+  }
   if (reason !== "OVER_MAX_SELECT") return [];
   const isOptionFull = option.maxSelect !== null && ofOption.length >= option.maxSelect;
   return isOptionFull ? ofOption : rivals((other) => other.category.id === category.id);

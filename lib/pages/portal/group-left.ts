@@ -35,6 +35,8 @@ function leftIn(scored: ScoredApplication, standing: ReturnType<typeof standingI
   if (!now.isChecked) return ["check"];
   const isOpen = (status: string): boolean => status === "not_met" || status === "indeterminate";
   const found = new Set<LeftKind>();
+  // What the year had can be said with a check alone.
+  if (scored.yearIssues.length > 0) found.add("check");
   if (scored.runoffAsComputed.some(({ exempt, status }) => !exempt && isOpen(status))) found.add("points");
   if (isOpen(now.drift)) found.add("wind");
   if (scored.asked.some(({ attestation }) => attestation === null)) found.add("questions");

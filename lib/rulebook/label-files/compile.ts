@@ -21,7 +21,7 @@ export type CompiledEdition =
 export function compileEdition(file: EditionFile, parts: readonly PartFile[]): CompiledEdition {
   const all: SourcedFact[] = [file, ...parts].flatMap(({ facts, sources }) => facts.map((fact) => ({ fact, sources })));
   const book = new FactBook(all);
-  const rules = book.hasRules() ? rulesSchema.safeParse(rawRules(book)) : null;
+  const rules = book.hasRules() ? rulesSchema.safeParse(rawRules(book, file.text)) : null;
   if (rules !== null && !rules.success) {
     return {
       ok: false,
@@ -112,7 +112,7 @@ class FactBook {
 }
 
 /** Rules in the shape of a rule file; `rulesSchema` checks them like any other. */
-function rawRules(book: FactBook): unknown {
+function rawRules(book: FactBook, { readToEnd }: EditionFile["text"]): unknown {
   const expiry = book.one("expires_on");
   const runoffNone = book.one("runoff_none");
   const points = book.all("runoff_points");
@@ -122,6 +122,7 @@ function rawRules(book: FactBook): unknown {
   return {
     methods: methodsOf(book),
     ...(expiry !== undefined && { expiresOn: expiry.value }),
+    ...(readToEnd && { isReadToEnd: true }),
     limits: limitsOf(book),
     ...conditionsOf(book),
     runoff:

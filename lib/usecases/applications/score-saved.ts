@@ -1,9 +1,11 @@
 import type { AskedQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import type { DisallowedMeasure } from "@/lib/domain/product";
+import type { DisallowedMeasure, ResolvedProduct } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import type { Issue } from "@/lib/domain/issues";
 import { effectsOf, freedBy, listedAttestations } from "@/lib/engine/attestations/apply";
 import { rateMix } from "@/lib/engine/rated-product";
+import type { Sibling } from "@/lib/engine/siblings";
 import { asComputed, worseRunoff } from "@/lib/engine/runoff/as-computed";
 import { applicationFacts, type ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
@@ -14,6 +16,7 @@ import {
   type RecordedReduction,
 } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { attestedApplication, worthAsking } from "@/lib/usecases/attestations/asked";
+import { yearIssues } from "@/lib/usecases/applications/year-issues";
 import { dataBehind, type DataBehind } from "@/lib/usecases/applications/data-behind";
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
@@ -31,6 +34,11 @@ export interface ScoredApplication {
   runoff: RunoffEntry[];
   /** The same in the setup of the last drift computation, where that stands worse: what the application stands by. */
   runoffAsComputed: RunoffEntry[];
+  /**
+   * Limits of the year that the applications saved for earlier days leave no room for, as they are saved now. The last check judged
+   * them by what was saved then, and keeps what it found.
+   */
+  yearIssues: Issue[];
   /** What its products rule out, each with the name of the product. */
   disallowed: RuledOut[];
   /** A product with a number that the catalogue in force does not hold: what it rules out is not known. */
@@ -62,39 +70,53 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
     deps,
     saved.map(({ siblingMixes }, index) => ({ products: byApplication[index] ?? [], siblingMixes })),
   );
-  return saved.map((found, place) => {
-    const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
-    const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
-    const freed = freedBy(found.doAttestationsCount ? effectsOf(asked) : []);
-    const own = byApplication[place] ?? [];
-    const disallowed = own
-      .filter((product) => product.esaRequired === true)
-      .flatMap(({ record }) =>
-        (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
-      );
-    const rulebook = rulebookAsOf(application.applicationDate);
-    const hasUnknownProduct = own.some(
-      ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
+  return saved.map((found, place) =>
+    scoreOne(deps, found, { own: byApplication[place] ?? [], siblings: siblings[place] ?? [] }),
+  );
+}
+
+interface Looked {
+  /** Its products, as they are looked up today. */
+  own: readonly ResolvedProduct[];
+  siblings: readonly Sibling[];
+}
+
+function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: Looked): ScoredApplication {
+  const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
+  const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
+  const counted = found.doAttestationsCount ? asked : [];
+  const freed = freedBy(effectsOf(counted));
+  const disallowed = own
+    .filter((product) => product.esaRequired === true)
+    .flatMap(({ record }) =>
+      (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
     );
-    const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
-    const factsOf = (each: SavedApplicationRecord): ApplicationFacts =>
-      applicationFacts(each, rateMix(each.products, resolved, each.gpa), siblings[place] ?? []);
-    const score = (each: SavedApplicationRecord): RunoffEntry[] =>
-      rescoreRunoff(each, { rulebook, disallowed, hasUnknownProduct, application: factsOf(each) });
-    const runoff = score(application);
-    const computed = asComputed(application);
-    return {
-      saved: application,
-      lastAssessment: found.lastAssessment,
-      asked: worthAsking(asked, found.lastAssessment?.issues ?? []),
-      attestations: listedAttestations(asked, { counts: found.doAttestationsCount }),
-      runoff,
-      runoffAsComputed: computed === null ? runoff : worseRunoff(runoff, score(computed)),
-      application: factsOf(application),
-      disallowed,
-      hasUnknownProduct,
-      data: dataBehind(found.judgedBy, deps),
-      driftReductions: recordedReductions(application, rulebook),
-    };
-  });
+  const rulebook = rulebookAsOf(application.applicationDate);
+  const hasUnknownProduct = own.some(
+    ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
+  );
+  const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
+  const factsOf = (each: SavedApplicationRecord): ApplicationFacts =>
+    applicationFacts(each, rateMix(each.products, resolved, each.gpa), siblings);
+  const score = (each: SavedApplicationRecord): RunoffEntry[] =>
+    rescoreRunoff(each, { rulebook, disallowed, hasUnknownProduct, application: factsOf(each) });
+  const runoff = score(application);
+  const computed = asComputed(application);
+  return {
+    saved: application,
+    lastAssessment: found.lastAssessment,
+    asked: worthAsking(asked, found.lastAssessment?.issues ?? []),
+    attestations: listedAttestations(asked, { counts: found.doAttestationsCount }),
+    runoff,
+    runoffAsComputed: computed === null ? runoff : worseRunoff(runoff, score(computed)),
+    yearIssues: yearIssues({
+      forms: computed === null ? [application] : [application, computed],
+      ...{ products: resolved, siblings, rulebook, counted },
+    }),
+    application: factsOf(application),
+    disallowed,
+    hasUnknownProduct,
+    data: dataBehind(found.judgedBy, deps),
+    driftReductions: recordedReductions(application, rulebook),
+  };
 }

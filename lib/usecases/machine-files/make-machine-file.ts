@@ -74,7 +74,7 @@ export async function makeMachineFile(
   const groundChangedAt = (await findGroundChanges(deps, providerId, [found.saved])).get(applicationEventId) ?? null;
   const outdated = await judgeLaterData(deps, providerId, [found.saved], found.later);
   const changedAt = laterOf(found.driftChangedAt, groundChangedAt);
-  const standing = standingNow(scored.saved, scored.runoffAsComputed, changedAt);
+  const standing = standingNow(scored, changedAt);
   const readiness = readinessOf(scored, standing, {
     outdated: outdated.get(applicationEventId)?.why ?? null,
     fromDay: firstDayToCome(now),

@@ -24,7 +24,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
     findGroundChanges(pass.deps, providerId, [scored.saved]),
     asProvider(pass.deps.db, providerId, (tx) => findPlacementAreas(tx, providerId, scored.saved.applicationEventId)),
   ]);
-  const standing = standingNow(scored.saved, scored.runoffAsComputed, notes.driftChangedAt);
+  const standing = standingNow(scored, notes.driftChangedAt);
   const treatableSqm = areas?.treatableSqm ?? null;
   const readiness = readinessOf(scored, standing, {
     outdated: outdated?.why ?? null,

@@ -1,10 +1,12 @@
-import type { ComponentStatus, OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
+import type { ComponentStatus, OverallStatus } from "@/lib/domain/compliance";
 import { bearsOnDrift, hidesRequirements, issue, issueEffect, type Issue } from "@/lib/domain/issues";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { OF_RUNOFF_TARGET } from "@/lib/engine/attestations/apply";
+import { withSavedYear } from "@/lib/engine/conditions/saved-year";
 import { overallStatus } from "@/lib/engine/overall";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 
 /** Where an application stands by what is saved now. */
 export interface NowStanding {
@@ -18,23 +20,25 @@ export interface NowStanding {
   issues: Issue[];
 }
 
+type ScoredNow = Pick<ScoredApplication, "saved" | "runoffAsComputed" | "yearIssues">;
+
 /**
  * The last check's findings with today's selections, exemptions and drift computation in place of what they replaced.
  * Whatever is in doubt stays in the way: without a check nothing is settled, and a buffer that was worked out before
- * practices, drawn areas, slopes, or the mapped ground beside the field were changed has to be worked out again.
+ * practices, drawn areas, slopes, or the mapped ground beside the field were changed has to be worked out again. What the year may
+ * have is judged by the applications that are saved now.
  *
  * `driftChangedAt`: when one of those was last changed; null for never.
  */
 export function standingNow(
-  saved: SavedApplicationRecord,
-  runoff: readonly RunoffEntry[],
+  { saved, runoffAsComputed: runoff, yearIssues }: ScoredNow,
   driftChangedAt: Date | null,
 ): NowStanding {
   const { lastAssessment } = saved;
   const isChecked = lastAssessment !== null && saved.processingStatus === "completed" && !saved.isOnChangedBoundary;
   const isDriftOutdated = isOutdated(saved, driftChangedAt);
   const drift = driftStanding(saved, { isChecked, isDriftOutdated });
-  const last = (lastAssessment?.issues ?? []).filter(
+  const last = withSavedYear(lastAssessment?.issues ?? [], yearIssues).filter(
     ({ code }) => runoff.length === 0 || !OF_RUNOFF_TARGET.includes(code),
   );
   const issues = mergeIssues([

@@ -106,5 +106,5 @@ async function standingOf(
   if (application === undefined) throw new RangeError("one application was read and none was scored");
   const changes = await findPlannedGroundChanges(deps, provider.providerId, [saved]);
   const changedAt = laterOf(driftChangedAt, changes.get(saved.applicationEventId) ?? null);
-  return { application, standing: standingNow(application.saved, application.runoffAsComputed, changedAt) };
+  return { application, standing: standingNow(application, changedAt) };
 }

@@ -27,7 +27,7 @@ export async function findPresentStandings(
     scored.map((each) => {
       const id = each.saved.applicationEventId;
       const changedAt = laterOf(driftChanges.get(id) ?? null, grounds.get(id) ?? null);
-      const { status, issues } = standingNow(each.saved, each.runoffAsComputed, changedAt);
+      const { status, issues } = standingNow(each, changedAt);
       return [id, { status, issues, outdated: outdated.get(id) ?? null }];
     }),
   );

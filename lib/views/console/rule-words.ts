@@ -3,6 +3,8 @@ const MEMBER_WORDS: Record<string, string> = {
   geoId: "county, by its Census code",
   maxSelect: "how many may be chosen",
   exclusiveGroup: "counts once among",
+  sharedGround: "may be the same ground",
+  sharedGroundSettledBy: "what would settle shared ground",
   hydrologicSoilGroup: "hydrologic soil group",
   hydrologicGroupIn: "hydrologic soil groups",
   annualShareAtMost: "share of the yearly maximum, at most",

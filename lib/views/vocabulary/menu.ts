@@ -178,6 +178,8 @@ export const MENU_IN_SPANISH: Readonly<Record<string, string>> = {
   "Awarded by the rules; no one selects it.": "Lo otorgan las reglas; nadie lo selecciona.",
   "Measures of two or more of: in the field, beside the field, capture systems":
     "Medidas de dos o más de estos grupos: dentro del campo, junto al campo, sistemas de captación",
+  "A filter strip, a riparian area and improved habitat may be one strip: no source says that the same ground earns points more than once. The widest of them counts, and a result that needs the others stays open.":
+    "Una franja filtrante, una zona ribereña y un hábitat mejorado pueden ser una sola franja: ninguna fuente dice que el mismo terreno dé puntos más de una vez. Cuenta la más ancha, y un resultado que necesita las demás queda abierto.",
   "Number of applications": "Número de aplicaciones",
   "Enlist applications in the year": "Aplicaciones de Enlist en el año",
   "At least 12 days apart.": "Con al menos 12 días entre una y otra.",

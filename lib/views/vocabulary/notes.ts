@@ -22,8 +22,13 @@ export const NOTES_IN_SPANISH: Readonly<Record<string, string>> = {
     "Las fuentes no coinciden: 2 puntos (codificación de Alabama), 3 puntos (codificación de YuraT).",
   "Always credited: the service keeps the record. The Stryax label gives one point for record keeping.":
     "Siempre se acredita: el servicio lleva el registro. La etiqueta de Stryax da un punto por llevar registros.",
-  "A qualified program covers every requirement: up to 9 points in all, the 2 for membership included.":
-    "Un programa calificado cubre todo requisito: hasta 9 puntos en total, incluidos los 2 por ser miembro.",
+  "The sources disagree: up to 9 points in all, the 2 for membership included (YuraT coding), or 9 (Alabama coding; EPA's draft notice of January 2026, which names no program yet).":
+    "Las fuentes no coinciden: hasta 9 puntos en total, incluidos los 2 por ser miembro (codificación de YuraT), o 9 (codificación de Alabama; borrador de aviso de la EPA de enero de 2026, que todavía no nombra ningún programa).",
+  "Points for sandy soil do not count if this label forbids use on sandy soil. No one has read the label for that.":
+    "Los puntos por suelo arenoso no cuentan si esta etiqueta prohíbe el uso en suelo arenoso. Nadie ha leído la etiqueta para saberlo.",
+  "EPA's list of qualified conservation programs": "la lista de programas de conservación calificados de la EPA",
+  "EPA's Mitigation Menu Measure Descriptions, rows on vegetative filter strips, riparian areas and terrestrial habitat":
+    "las descripciones de medidas del Menú de Mitigación de la EPA, filas de franjas filtrantes, zonas ribereñas y hábitat terrestre",
   "EPA's Mitigation Menu point table, or EPA's runoff and erosion mitigation calculator":
     "la tabla de puntos del Menú de Mitigación de la EPA, o la calculadora de mitigación de escorrentía y erosión de la EPA",
   "EPA's Mitigation Menu Measure Descriptions, row on sandy soils":

@@ -101,6 +101,19 @@ describe("on EPA's menu", () => {
     expect(found).toMatchObject({ counts: false, reason: "OVER_MAX_SELECT", inTheWay: [noTill], pointsChange: 0 });
   });
 
+  it("what may be the same strip as a wider one would not count, and the wider one is named", () => {
+    const [filterStrip60, riparian30, riparian60] = [226, 229, 230];
+    const selections = [selectionOf(epa, filterStrip60)];
+    for (const id of [riparian30, riparian60]) {
+      expect(prospect({ selections }, id)).toMatchObject({
+        counts: false,
+        reason: "EXCLUSIVE",
+        inTheWay: [filterStrip60],
+        pointsChange: 0,
+      });
+    }
+  });
+
   it("a specialist gives way to a program", () => {
     const selections = [selectionOf(epa, program)];
     expect(prospect({ selections }, specialist)).toMatchObject({

@@ -84,7 +84,7 @@ function decided(codes: readonly IssueCode[]): unknown {
     const runoff: RunoffEntry[] = [];
     const notes = { reviews: [], driftChangedAt: null } as unknown as Parameters<typeof standingInWords>[1];
     const { now, isAllRead } = standingInWords(
-      { saved, runoff, runoffAsComputed: runoff, driftReductions: [] } as unknown as Parameters<
+      { saved, runoff, runoffAsComputed: runoff, yearIssues: [], driftReductions: [] } as unknown as Parameters<
         typeof standingInWords
       >[0],
       notes,

@@ -22,7 +22,8 @@ const assessmentWith = (issues: Issue[]) => ({
 
 const onPage = (issues: Issue[]): string => {
   const saved = { ...APPLICATION, lastAssessment: assessmentWith(issues), drift: { lastComputation: null } };
-  return standingNow(saved as unknown as SavedApplicationRecord, [], null).drift;
+  return standingNow({ saved: saved as unknown as SavedApplicationRecord, runoffAsComputed: [], yearIssues: [] }, null)
+    .drift;
 };
 const inReport = (issues: Issue[]): string | undefined => {
   const application = { ...APPLICATION, runoff: [], assessment: assessmentWith(issues), drift: { computation: null } };

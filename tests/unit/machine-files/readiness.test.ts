@@ -187,7 +187,7 @@ describe("a limitation text in the way of a file", () => {
       };
       const address = { grant: "g", fieldId: "f", applicationEventId: "a", year: 2026 };
       return {
-        scored: { saved, runoff: [], runoffAsComputed: [] },
+        scored: { saved, runoff: [], runoffAsComputed: [], yearIssues: [] },
         notes: { driftChangedAt: null },
         address,
       } as unknown as OpenFieldYear;

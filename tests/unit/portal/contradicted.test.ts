@@ -5,7 +5,12 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import { inLanguageOf } from "@/scripts/language.mjs";
 
 /** Why a chosen measure does not count that the scoring dropped as not derived, and was in place in time. */
-function verdict(language: "en" | "es", system: RunoffSystem, code: string): string {
+function verdict(
+  language: "en" | "es",
+  system: RunoffSystem,
+  code: string,
+  more: Partial<WordFacts["prospect"]> = {},
+): string {
   const places = rulebookAsOf("2026-06-15").menus[system].categories.flatMap((category) =>
     category.options.flatMap((option) => option.subOptions.map((subOption) => ({ category, option, subOption }))),
   );
@@ -20,6 +25,7 @@ function verdict(language: "en" | "es", system: RunoffSystem, code: string): str
     displaced: [],
     pointsChange: 0,
     needsSoil: false,
+    ...more,
   };
   const facts = { system, ...place, prospect, ground: null, ruledOutBy: [], labelOf: String, tooLateFor: null };
   const request = { url: "/portal", headers: { "accept-language": language } };
@@ -44,4 +50,14 @@ it.each<[RunoffSystem, string, string, string]>([
 ])("of the menu %s, %s says what contradicts it", (system, code, english, spanish) => {
   expect(verdict("en", system, code)).toBe(`Does not count: ${english}`);
   expect(verdict("es", system, code)).toBe(`No cuenta: ${spanish}`);
+});
+
+it("says of a measure that may be the same strip as another which one that is", () => {
+  const beside = { reason: "EXCLUSIVE", inTheWay: [226] } as const;
+  const of = (language: "en" | "es") =>
+    verdict(language, "epa_runoff", "riparian_area_30_to_60_ft", { ...beside, inTheWay: [...beside.inTheWay] });
+  expect(of("en")).toMatch(/^Does not count beside .*226.*: they may be one strip, and the same ground counts once$/);
+  expect(of("es")).toMatch(
+    /^No cuenta junto a .*226.*: pueden ser una sola franja, y el mismo terreno cuenta una vez$/,
+  );
 });

@@ -63,7 +63,11 @@ function savedOf(facts: Facts): SavedApplicationRecord {
   } as unknown as SavedApplicationRecord;
 }
 
-const standing = (facts: Facts) => standingNow(savedOf(facts), facts.runoff.map(entryOf), facts.driftChangedAt);
+const standing = (facts: Facts) =>
+  standingNow(
+    { saved: savedOf(facts), runoffAsComputed: facts.runoff.map(entryOf), yearIssues: [] },
+    facts.driftChangedAt,
+  );
 
 const codeArb = fc.constantFrom(...ISSUE_CODES);
 const factsArb: fc.Arbitrary<Facts> = fc.record({

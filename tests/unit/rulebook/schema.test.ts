@@ -109,6 +109,16 @@ describe("a menu table", () => {
       want: "exclusiveGroups.g[1]: no option z belongs to the group",
     },
     {
+      title: "shared ground without the document that would settle it",
+      json: menu([option(2, "a", [sub(3, "b")], { sharedGround: "strip" })]),
+      want: "sharedGroundSettledBy: shared ground has to say which document would settle it",
+    },
+    {
+      title: "a document for shared ground that no option shares",
+      json: menu([option(2, "a", [sub(3, "b")])], { sharedGroundSettledBy: "A document" }),
+      want: "sharedGroundSettledBy: no option shares ground",
+    },
+    {
       title: "two derived bonuses",
       json: menu([option(2, "a", [sub(3, "b", { isDerived: true }), sub(4, "c", { isDerived: true })])]),
       want: "categories: more than one derived bonus",

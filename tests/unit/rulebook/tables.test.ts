@@ -65,6 +65,7 @@ describe("the EPA runoff menu", () => {
           ["grassed_waterway_in_place", 1, [1, 2]],
           ["wetlands_in_place", 2, [2, 3]],
           ["water_retention_in_place", 1, [1, 2]],
+          ["programme_epa_qualified", 2, [2, 9]],
         ],
       );
       expect(disputed.filter(({ settledBy }) => settledBy === null)).toEqual([]);
@@ -86,7 +87,7 @@ describe("the EPA runoff menu", () => {
       riparian_area: [1, 2, 3],
       terrestrial_habitat: [1, 2, 3],
       filtering_devices: [3, 1],
-      conservation_programme: [2, 9],
+      conservation_programme: [2, 2],
     });
   });
 

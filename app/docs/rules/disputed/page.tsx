@@ -15,6 +15,11 @@ export default function DisputedFigures() {
         readings are enough, and not met only if the highest fall short. Between the two it is indeterminate, with the
         issue <a href="/docs/errors#disputed_figure">DISPUTED_FIGURE</a>.
       </p>
+      <p>
+        A filter strip, a riparian area, and improved habitat beside a field may be one strip. No source says whether
+        the same ground earns points more than once, so only the one with the most points counts, and the others are the
+        highest reading.
+      </p>
       {listDisputed().map(({ edition, figures }) => (
         <section key={edition} aria-labelledby={`edition-${edition}`}>
           <h2 id={`edition-${edition}`}>Menu edition of {edition}</h2>

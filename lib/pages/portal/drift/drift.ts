@@ -41,7 +41,7 @@ export async function readDrift(session: PortalSession, place: OpenFieldYear): P
   const { applicationEventId } = saved;
   const { fieldYear, areas } = await readDriftFacts(session, { ...fieldYearPlace(place), applicationEventId });
   const rulebook = rulebookAsOf(saved.applicationDate);
-  const now = standingNow(saved, scored.runoffAsComputed, place.notes.driftChangedAt);
+  const now = standingNow(scored, place.notes.driftChangedAt);
   return {
     words: driftPageWords(),
     choices: sprayerChoices(),

@@ -170,7 +170,7 @@ export function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> 
 /** The limitation texts of an application, where they leave no file to be made; null: they do not. */
 export function textsInTheWay({ scored, notes, address }: OpenFieldYear): string | null {
   if (scored === null) return null;
-  const { issues } = standingNow(scored.saved, scored.runoffAsComputed, notes.driftChangedAt);
+  const { issues } = standingNow(scored, notes.driftChangedAt);
   return hasTextToFollow(issues) ? pageHref(address, "limitations") : null;
 }
 

@@ -29,6 +29,7 @@ const words = wordsIn({
     overLimit: (limit: string) => `: ${limit}`,
     overLimitBeside: (limit: string, rivals: string) => `: ${limit}, and ${rivals} counts already`,
     overCap: (option: string, most: string) => `: ${option} gives at most ${most}`,
+    sameGround: (rivals: string) => ` beside ${rivals}: they may be one strip, and the same ground counts once`,
     besideAnother: " beside another measure that goes before it",
     beside: (rivals: string) => ` beside ${rivals}`,
     tooLate: (day: string) => `: it is dated after the application on ${day}, and has to be in place by then`,
@@ -73,6 +74,7 @@ const words = wordsIn({
     overLimit: (limit) => `: ${limit}`,
     overLimitBeside: (limit, rivals) => `: ${limit}, y ya cuenta ${rivals}`,
     overCap: (option, most) => `: ${option} da como máximo ${most}`,
+    sameGround: (rivals) => ` junto a ${rivals}: pueden ser una sola franja, y el mismo terreno cuenta una vez`,
     besideAnother: " junto a otra medida que tiene prioridad",
     beside: (rivals) => ` junto a ${rivals}`,
     tooLate: (day) => `: su fecha es posterior a la aplicación del ${day}, y debe estar implementada para entonces`,
@@ -163,12 +165,17 @@ function whyNot(facts: WordFacts): string {
     case "OVER_CAP":
       return words().overCap(quoted(tableText(option.label)), scoreInWords(option.pointsCap ?? 0, system));
     case "EXCLUSIVE":
-      return rivals === "" ? words().besideAnother : words().beside(rivals);
+      return besideRivals(option, rivals);
     case "NOT_DERIVED":
       return facts.tooLateFor === null ? whyUnearned(facts) : words().tooLate(shortDayInWords(facts.tooLateFor));
     default:
       return subOption.evidence === "unverified" ? words().notVerified(unitsInWords(system)) : words().notInMenu;
   }
+}
+
+function besideRivals({ sharedGround }: WordFacts["option"], rivals: string): string {
+  if (rivals === "") return words().besideAnother;
+  return words()[sharedGround === null ? "beside" : "sameGround"](rivals);
 }
 
 /** Why a measure that is in place in time still gives nothing: its figure, the ground, or what the application says itself. */

@@ -93,12 +93,13 @@ export interface StandingWords {
 
 /** Where an application stands now, as the overview and the list of a group's fields say it. */
 export function standingInWords(
-  { saved, runoffAsComputed: runoff }: ScoredApplication,
+  scored: ScoredApplication,
   { reviews, driftChangedAt }: CheckNotes,
   provider: string,
 ): StandingWords {
+  const { saved, runoffAsComputed: runoff } = scored;
   const limitations = bindingLimitations(saved, reviews);
-  const now = standingNow(saved, runoff, driftChangedAt);
+  const now = standingNow(scored, driftChangedAt);
   const isAllRead = isReadWhole(limitations, now);
   const reasons = reasonsOf(runoff, now, isAllRead);
   const around = { runoff, provider };

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { conditionIssues } from "@/lib/engine/conditions/issues";
-import { ofDaysBefore, type Sibling } from "@/lib/engine/siblings";
+import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { productOf, ratedOf, submittedOf } from "../facts";
 import { siblingOf } from "../sibling";
@@ -26,7 +26,7 @@ const judged = (
   judgedFor(
     ratedOf(productOf(registration), { rate, ...more }),
     { applicationDate: DAY },
-    { earlier: ofDaysBefore(DAY, siblings) },
+    { earlier: ofDaysUntil(DAY, siblings) },
   );
 
 /** What came of one limit. */
@@ -44,7 +44,7 @@ describe("a yearly rate", () => {
     ],
     ["is open from the first hundredth of an ounce on", [siblingOf([stryax(22.01)], FIRST)], "open"],
     ["is not judged by later days", [siblingOf([stryax(44)], LATER)], "unjudged"],
-    ["is not judged by its own day", [siblingOf([stryax(44)], DAY)], "unjudged"],
+    ["is open by its own day, as no one says which is first", [siblingOf([stryax(44)], DAY)], "open"],
     ["is not judged by another product", [siblingOf([submittedOf("7969-500", { rate: 44 })], FIRST)], "unjudged"],
   ])("%s", (_, siblings, result) => {
     expect(resultOf("annual-rate", STRYAX, 22, siblings)).toBe(result);

@@ -42,6 +42,7 @@ export const madeOption = (id: number, subOptions: SubOption[], members: Partial
   helperLink: null,
   sortOrder: id,
   exclusiveGroup: null,
+  sharedGround: null,
   pointsCap: null,
   subOptions,
   ...members,
@@ -67,6 +68,7 @@ export const madeMenu = (
   edition: "2026-01-01",
   effectiveFrom: "2026-01-01",
   exclusiveGroups,
+  sharedGroundSettledBy: "the test's document",
   maxRequiredPoints: 9,
   categories,
 });
@@ -100,6 +102,7 @@ const anyOption = fc.record({
   maxSelect: fc.option(fc.constantFrom(1, 2)),
   pointsCap: fc.option(fc.nat({ max: 4 }), { freq: 3 }),
   isExclusive: fc.boolean(),
+  sharedGround: fc.option(fc.constant("strip"), { freq: 2 }),
   subOptions: fc.array(anySubOption, { minLength: 1, maxLength: 2 }),
 });
 const anyCategory = fc.record({

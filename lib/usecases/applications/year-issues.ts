@@ -1,0 +1,51 @@
+import type { AskedQuestion } from "@/lib/domain/attestation";
+import type { Issue } from "@/lib/domain/issues";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import type { ResolvedProduct } from "@/lib/domain/product";
+import { submittedFacts, type SavedApplicationRecord } from "@/lib/domain/saved-application";
+import type { Rulebook } from "@/lib/domain/tables";
+import { confirmedBy, effectsOf } from "@/lib/engine/attestations/apply";
+import { productAsConfirmed } from "@/lib/engine/attestations/figures";
+import { savedYearIssues } from "@/lib/engine/conditions/saved-year";
+import { rateMix } from "@/lib/engine/rated-product";
+import type { Sibling } from "@/lib/engine/siblings";
+
+interface SavedFacts {
+  /** As it was checked and, where that is another setup, as its last drift computation had it. */
+  forms: readonly SavedApplicationRecord[];
+  products: readonly ResolvedProduct[];
+  siblings: readonly Sibling[];
+  rulebook: Rulebook;
+  /** Questions whose answers count. */
+  counted: readonly AskedQuestion[];
+}
+
+/** Limits of the year that the applications saved for earlier days leave no room for, as they are saved now. */
+export function yearIssues({ forms, products, siblings, rulebook, counted }: SavedFacts): Issue[] {
+  const confirmed = confirmedBy(counted);
+  const settled = new Set(effectsOf(counted).flatMap(({ settles }) => settles));
+  const issues = forms.flatMap((form) =>
+    savedYearIssues({
+      application: { ...submittedFacts(form), accountId: form.accountId, userEmail: null },
+      mix: rateMix(
+        form.products,
+        products.map((product, index) => asChecked(product, { form, index, isConfirmed: confirmed.has(index) })),
+        form.gpa,
+      ),
+      ...{ siblings, settled, cropTable: rulebook.crops },
+    }),
+  );
+  return mergeIssues(issues);
+}
+
+interface Checked {
+  form: SavedApplicationRecord;
+  index: number;
+  isConfirmed: boolean;
+}
+
+/** Whether ESA language binds a product is as the last check found it, with the limitations in force then. */
+const asChecked = (product: ResolvedProduct, { form, index, isConfirmed }: Checked): ResolvedProduct => ({
+  ...productAsConfirmed(product, isConfirmed),
+  esaRequired: form.lastAssessment?.products[index]?.esaRequired ?? product.esaRequired,
+});
