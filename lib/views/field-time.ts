@@ -1,7 +1,9 @@
+import { utcDay } from "@/lib/domain/calendar";
 import { zoneOffsetMs } from "@/lib/domain/zone-clock";
 import { currentLanguage, LOCALES } from "@/lib/views/language";
 
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", timeZoneName: "short" };
+const MINUTE_MS = 60_000;
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
 
 const textOf = (at: string, parts: Intl.DateTimeFormatOptions): string =>
@@ -23,13 +25,17 @@ export const isSameDay = (one: string, other: string, timeZone: string | null): 
   return textOf(one, parts) === textOf(other, parts);
 };
 
+/** The day of a moment, `YYYY-MM-DD`, where a field is; `timeZone` null: where the reader is. */
+export function dayOfClock(moment: Date, timeZone: string | null): string {
+  const offset = timeZone === null ? -moment.getTimezoneOffset() * MINUTE_MS : zoneOffsetMs(moment.getTime(), timeZone);
+  return utcDay(new Date(moment.getTime() + offset));
+}
+
 /** What a zone's clock is called at a moment: "CDT". */
 export const zoneName = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALES[currentLanguage()], { timeZone, timeZoneName: "short" })
     .formatToParts(new Date(at))
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-
-const MINUTE_MS = 60_000;
 
 /** A moment as a field's clock tells it, with its offset from UTC: "2026-06-15T09:05:00-05:00". */
 export function fieldIso(moment: Date, timeZone: string): string {

@@ -17,6 +17,19 @@ const SHORT_DATES = datesOf({ year: "numeric", month: "short", day: "numeric" })
 export const shortDayInWords = (day: string): string =>
   SHORT_DATES[currentLanguage()].format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
+const WEEKDAYS = datesOf({ weekday: "long", month: "long", day: "numeric" });
+const WEEKDAYS_OF_YEAR = datesOf({ weekday: "long", year: "numeric", month: "long", day: "numeric" });
+/** A calendar day with its weekday, and with its year where that is not today's: "Tuesday, May 12". */
+export const weekdayInWords = (day: string, today: string): string =>
+  (day.slice(0, 4) === today.slice(0, 4) ? WEEKDAYS : WEEKDAYS_OF_YEAR)[currentLanguage()].format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+const DAYS_OF_MONTH = datesOf({ month: "short", day: "numeric" });
+/** A calendar day of a year that is said beside it: "May 12". */
+export const dayOfMonthInWords = (day: string): string =>
+  DAYS_OF_MONTH[currentLanguage()].format(new Date(`${day}T00:00:00Z`));
+
 /** Square meters as acres, to a tenth below a hundred. */
 export function acresInWords(areaSqm: number): string {
   const acres = areaSqm / ACRE_SQM;
@@ -90,17 +103,3 @@ export const orInSpanish = (names: readonly string[]): string =>
   names
     .slice(1)
     .reduce((said, next) => `${said} ${/^(?:h?o|8|11(?!\d))/i.test(next) ? "u" : "o"} ${next}`, names[0] ?? "");
-
-const MINUTE_MS = 60_000;
-
-const spans = wordsIn({
-  en: { minute: "minute", hour: "hour", day: "day" },
-  es: { minute: "minuto", hour: "hora", day: "día" },
-});
-/** How long something still lasts, roundly: "40 minutes", "3 hours", "12 days". */
-export function spanInWords(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
-  if (minutes < 90) return counted(minutes, spans().minute);
-  const hours = Math.round(minutes / 60);
-  return hours < 36 ? counted(hours, spans().hour) : counted(Math.round(hours / 24), spans().day);
-}

@@ -126,7 +126,7 @@ test("an exemption is set and taken back, with both scores in sight", async ({ p
   await expect(page.locator("[data-score=with]")).toContainText("In force now");
   expect(await epaOf(page, id)).toMatchObject({ exempt: true, status: "met" });
   await expect(page.locator("[data-score=without]")).toContainText("short");
-  await page.getByRole("checkbox", { name: "None apply" }).check();
+  await page.getByRole("radio", { name: "None apply" }).check();
   await expect(page.locator("[data-score=without]")).toContainText("In force now");
   expect(await epaOf(page, id)).toMatchObject({ exempt: false, status: "not_met" });
   await page.getByText("for other application methods").click();
@@ -236,7 +236,7 @@ test("the exemption for a small area asks for the acres first, and says why it r
 test("a broadcast over a whole field says why it is no small area", async ({ page }) => {
   await opened(page);
   await goTo(page, "exemptions");
-  await expect(page.getByRole("checkbox", { name: "None apply" })).toBeEnabled();
+  await expect(page.getByRole("radio", { name: "None apply" })).toBeEnabled();
   await page.locator("summary", { hasText: "more, for other" }).click();
   await expect(page.getByText("this application goes over the whole field")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Small area" })).toBeDisabled();
@@ -304,7 +304,7 @@ test("no fault that axe finds, nothing cut off, every target large enough, in ev
   for (const id of ["measures", "exemptions"] as const) {
     if (id === "exemptions") {
       await goTo(page, id);
-      await expect(page.getByRole("checkbox", { name: "None apply" })).toBeEnabled();
+      await expect(page.getByRole("radio", { name: "None apply" })).toBeEnabled();
     }
     for (const width of [1280, 768, 360]) {
       await page.setViewportSize({ width, height: 800 });

@@ -78,6 +78,8 @@ test("a record that is written without a network is kept, signed and locked, and
   await expect.poll(() => countOf(page)).toBe(before + 5);
   await addPhoto(page, "Taken by mistake");
   await page.getByRole("button", { name: /^Take out.*Taken by mistake/ }).click();
+  await expect(page.locator("[data-photos] > li"), "one tap takes nothing out").toHaveCount(2);
+  await page.getByRole("button", { name: /^Yes, take it out/ }).click();
   await expect(page.locator("[data-photos] > li")).toHaveCount(1);
   await page.locator("#photos").scrollIntoViewIfNeeded();
   await shoot(page, "record-photos");
@@ -152,6 +154,11 @@ test.describe("without an offline worker", () => {
     await expect(form).toBeFocused();
     await press("Cancel");
     await press(/^Take out/);
+    await expect(page.getByRole("group", { name: "Take this out of the record?" })).toBeFocused();
+    await press("No, keep it");
+    await expect(page.getByRole("button", { name: /^Take out/ })).toBeFocused();
+    await press(/^Take out/);
+    await press(/^Yes, take it out/);
     await expect(list).toBeFocused();
     await expect(list).toHaveText(/^Nothing is recorded yet/);
     await page.getByLabel("Certified applicator, full name").fill("Jo Field");

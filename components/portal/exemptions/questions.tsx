@@ -18,6 +18,7 @@ const words = wordsIn({
     answers: "Exemption answers",
     noneApply: "None apply",
     pointsNeeded: "Runoff points are needed for this application.",
+    toChange: "Runoff points are needed for this application. To change your answer, tick one that applies.",
     others: (count: number) => `${count} more, for other application methods`,
     whence: "Where this comes from",
   },
@@ -27,6 +28,8 @@ const words = wordsIn({
     answers: "Respuestas sobre la exención",
     noneApply: "Ninguna corresponde",
     pointsNeeded: "Se necesitan puntos de escorrentía para esta aplicación.",
+    toChange:
+      "Se necesitan puntos de escorrentía para esta aplicación. Para cambiar su respuesta, marque una que corresponda.",
     others: (count) => `${count} más, para otros métodos de aplicación`,
     whence: "De dónde viene esto",
   },
@@ -41,7 +44,10 @@ interface Props {
   answer: (reasons: string[], treatedAcres: number | null) => void;
 }
 
-/** "None apply" stands first and is an answer like any other. */
+/**
+ * "None apply" stands first and is an answer like any other. It is not ticked off: only another answer, or the list of changes, takes it
+ * back, and a round mark says so.
+ */
 export function Questions({ questions, fieldAcres, exemption, canEdit, answer }: Props) {
   const chosen = exemption.answer === "exempt" ? exemption.reasons : [];
   const asksAcres = (code: string): boolean =>
@@ -71,13 +77,13 @@ export function Questions({ questions, fieldAcres, exemption, canEdit, answer }:
       <fieldset className={styles.questions}>
         <legend className="visually-hidden">{words().answers}</legend>
         <Choice
-          type="checkbox"
+          type="radio"
           id="exemption-none"
           label={words().noneApply}
-          description={words().pointsNeeded}
+          description={exemption.answer === "none_apply" ? words().toChange : words().pointsNeeded}
           checked={exemption.answer === "none_apply"}
           disabled={!canEdit}
-          onChange={(event) => (event.target.checked ? say([], null) : undefined)}
+          onChange={() => say([], null)}
         />
         {list(questions.filter((question) => !isRuledOut(question)))}
         {others.length === 0 ? null : (

@@ -1,7 +1,9 @@
+import { When } from "@/components/portal/group/days";
 import { Icon } from "@/components/ui/icon";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { wordsIn } from "@/lib/views/language";
 import type { GroupApplicationView, GroupFieldView } from "@/lib/views/portal/group";
+import type { TodayView } from "@/lib/views/portal/group-days";
 import styles from "./field-card.module.css";
 
 const words = wordsIn({
@@ -9,13 +11,20 @@ const words = wordsIn({
   es: { linked: "su enlace es sobre este campo", locked: "bloqueada" },
 });
 
+interface Props {
+  field: GroupFieldView;
+  today: TodayView;
+  /** The level of its heading. */
+  Name: "h2" | "h3";
+}
+
 /** A field with the applications of the group on it. With one application the whole card leads to it. */
-export function FieldCard({ field }: { field: GroupFieldView }) {
-  const { fieldId, number, name, about, isLinked, applications } = field;
+export function FieldCard({ field, today, Name }: Props) {
+  const { fieldId, number, name, about, underDay, isLinked, applications } = field;
   const only = applications.length === 1 ? applications[0] : undefined;
   return (
     <article className={styles.card} aria-labelledby={`field-${fieldId}`}>
-      <h2 className={styles.name} id={`field-${fieldId}`}>
+      <Name className={styles.name} id={`field-${fieldId}`}>
         <span className={styles.number}>{number}</span>{" "}
         {only === undefined ? (
           <span translate="no">{name}</span>
@@ -24,7 +33,7 @@ export function FieldCard({ field }: { field: GroupFieldView }) {
             {name}
           </a>
         )}
-      </h2>
+      </Name>
       <p className={styles.about}>
         {[about, isLinked ? words().linked : ""].filter((text) => text !== "").join(" · ")}
       </p>
@@ -34,11 +43,11 @@ export function FieldCard({ field }: { field: GroupFieldView }) {
             {only === undefined ? (
               <a className={styles.application} href={application.href}>
                 <span className="visually-hidden">{name}: </span>
-                <Application application={application} />
+                <Application {...{ application, today, underDay }} />
               </a>
             ) : (
               <div className={styles.application}>
-                <Application application={application} />
+                <Application {...{ application, today, underDay }} />
               </div>
             )}
           </li>
@@ -48,8 +57,14 @@ export function FieldCard({ field }: { field: GroupFieldView }) {
   );
 }
 
-function Application({ application }: { application: GroupApplicationView }) {
-  const { title, detail, standing, badge, headline, isLocked } = application;
+interface ApplicationProps {
+  application: GroupApplicationView;
+  today: TodayView;
+  underDay: string | null;
+}
+
+function Application({ application, today, underDay }: ApplicationProps) {
+  const { title, when, date, method, standing, badge, headline, isLocked } = application;
   return (
     <>
       <span className={styles.words}>
@@ -57,7 +72,8 @@ function Application({ application }: { application: GroupApplicationView }) {
           {title}
         </span>
         <span className={styles.detail}>
-          {detail}
+          <When when={when} today={today} isDayKnown={when.day === underDay} />
+          {when.day === underDay ? method : `${date} · ${method}`}
           {isLocked ? ` · ${words().locked}` : ""}
         </span>
         <span className={styles.standing}>

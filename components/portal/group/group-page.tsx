@@ -1,3 +1,5 @@
+import { Choices } from "@/components/portal/group/choices";
+import { DayHeading } from "@/components/portal/group/days";
 import { FieldCard } from "@/components/portal/group/field-card";
 import { GroupWork } from "@/components/portal/group/group-work";
 import { GroupMap } from "@/components/portal/group/group-map";
@@ -6,17 +8,19 @@ import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import { controlClass } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import { lookOf, type PortalTheme } from "@/lib/views/portal/pages";
-import type { GroupChoice, GroupView } from "@/lib/views/portal/group";
+import type { GroupView } from "@/lib/views/portal/group";
 import styles from "./group-page.module.css";
 
 const said = wordsIn({
   en: {
     skip: "Skip to the list",
     account: (id: string) => `Account ${id}`,
+    days: "Days",
     left: "What is left",
     order: "Order of the list",
     nothing: "Nothing to show",
@@ -25,6 +29,7 @@ const said = wordsIn({
     pages: "Pages of the list",
     previous: "Previous",
     next: "Next",
+    tools: "Find, sort, and map",
     search: "Find a field by name",
     find: "Find",
     showAll: "Show all fields",
@@ -33,6 +38,7 @@ const said = wordsIn({
   es: {
     skip: "Saltar a la lista",
     account: (id) => `Cuenta ${id}`,
+    days: "Días",
     left: "Lo que falta",
     order: "Orden de la lista",
     nothing: "Nada que mostrar",
@@ -42,6 +48,7 @@ const said = wordsIn({
     pages: "Páginas de la lista",
     previous: "Anterior",
     next: "Siguiente",
+    tools: "Buscar, ordenar y ver el mapa",
     search: "Buscar un campo por su nombre",
     find: "Buscar",
     showAll: "Mostrar todos los campos",
@@ -58,7 +65,8 @@ interface Props {
 
 /** The fields of a group, each with where its applications stand. There is no verdict over a group. */
 export function GroupPage({ view, theme, here }: Props) {
-  const { brand, name, accountId, count, filters, orders, map, fields, nothing, pager } = view;
+  const { brand, name, accountId, count, today, filters, fields, nothing, pager } = view;
+  const isByDay = fields.some(({ opens }) => opens !== null);
   return (
     <>
       <a className="skip-link" href="#content">
@@ -71,9 +79,8 @@ export function GroupPage({ view, theme, here }: Props) {
           {count} · {said().account(accountId)}
         </p>
         <GroupKeeper keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} />
-        <Search view={view} />
-        <Choices label={said().left} choices={filters} />
-        <Choices label={said().order} choices={orders} />
+        <Choices label={said().days} choices={view.days} today={today} />
+        <Choices label={said().left} choices={filters} today={today} />
         {view.seasonHref === null ? null : (
           <p className={styles.season}>
             <ButtonLink href={view.seasonHref} icon="arrow">
@@ -81,8 +88,12 @@ export function GroupPage({ view, theme, here }: Props) {
             </ButtonLink>
           </p>
         )}
-        {view.work === null ? null : <GroupWork view={view.work} />}
-        {map === null ? null : <GroupMap map={map} />}
+        {view.work === null ? null : (
+          <div className={styles.work}>
+            <GroupWork view={view.work} />
+          </div>
+        )}
+        <Tools view={view} />
         {nothing === null ? null : (
           <Notice title={said().nothing}>
             <p>{nothing}</p>
@@ -91,7 +102,8 @@ export function GroupPage({ view, theme, here }: Props) {
         <ul className={styles.fields}>
           {fields.map((field) => (
             <li key={field.fieldId}>
-              <FieldCard field={field} />
+              {field.opens === null ? null : <DayHeading section={field.opens} today={today} />}
+              <FieldCard field={field} today={today} Name={isByDay ? "h3" : "h2"} />
             </li>
           ))}
         </ul>
@@ -103,22 +115,37 @@ export function GroupPage({ view, theme, here }: Props) {
   );
 }
 
+/** What is wanted now and then: on a phone it would push the first field out of sight. */
+function Tools({ view }: { view: GroupView }) {
+  const { search, orders, map, today } = view;
+  if (!search.isOffered && orders.length === 0 && map === null) return null;
+  return (
+    <Fold summary={said().tools} isOpen={search.text !== ""} isForPhones>
+      <Search view={view} />
+      <Choices label={said().order} choices={orders} today={today} />
+      {map === null ? null : <GroupMap map={map} />}
+    </Fold>
+  );
+}
+
 /** Plain links: the archive is sent while its reports are made. */
 function Reports({ reports }: Pick<GroupView, "reports">) {
   if (reports.length === 0) return null;
   return (
-    <Card title={said().reports} id="reports">
-      <p>{said().reportsText}</p>
-      <ul className={styles.reports}>
-        {reports.map(({ words, href }) => (
-          <li key={href}>
-            <ButtonLink href={href} icon="document">
-              {words}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <div className={styles.reportsCard}>
+      <Card title={said().reports} id="reports">
+        <p>{said().reportsText}</p>
+        <ul className={styles.reports}>
+          {reports.map(({ words, href }) => (
+            <li key={href}>
+              <ButtonLink href={href} icon="document">
+                {words}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }
 
@@ -141,20 +168,6 @@ function Pager({ pager }: Pick<GroupView, "pager">) {
           {said().next}
         </ButtonLink>
       )}
-    </nav>
-  );
-}
-
-/** Links that narrow or order the list, the one in force marked as such. */
-function Choices({ label, choices }: { label: string; choices: readonly GroupChoice[] }) {
-  if (choices.length < 2) return null;
-  return (
-    <nav aria-label={label} className={styles.choices}>
-      {choices.map(({ words, href, isPicked }) => (
-        <a key={words} href={href} aria-current={isPicked ? "true" : undefined}>
-          {words}
-        </a>
-      ))}
     </nav>
   );
 }

@@ -8,14 +8,17 @@ import {
   type Parsed,
 } from "@/components/portal/drift/conditions/typed-numbers";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
+import { When } from "@/components/portal/group/days";
 import { Results } from "@/components/portal/group/results";
 import { useBatch } from "@/components/portal/group/use-batch";
+import { useToday } from "@/components/portal/group/use-today";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import { Fold } from "@/components/ui/fold";
 import type { QueuedBody } from "@/lib/portal-client/queue";
 import { wordsIn } from "@/lib/views/language";
+import type { TodayView } from "@/lib/views/portal/group-days";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
 import styles from "./group-work.module.css";
 
@@ -34,6 +37,7 @@ const words = wordsIn({
     noteOn: (fields: number) => `Note this wind on ${fieldsOf(fields)}`,
     fields: "Fields",
     all: "All",
+    today: "Those of today",
     needPoints: "Those that need points",
     needWind: "Those that need wind",
     none: "None",
@@ -50,6 +54,7 @@ const words = wordsIn({
     noteOn: (fields) => `Anotar este viento en ${camposDe(fields)}`,
     fields: "Campos",
     all: "Todos",
+    today: "Los de hoy",
     needPoints: "Los que necesitan puntos",
     needWind: "Los que necesitan viento",
     none: "Ninguno",
@@ -67,14 +72,14 @@ export function GroupWork({ view }: { view: GroupWorkView }) {
   );
 }
 
-function Work({ view: { categories, fields } }: { view: GroupWorkView }) {
+function Work({ view: { categories, fields, today } }: { view: GroupWorkView }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const { batch, run, undo, isReady } = useBatch();
   const chosen = fields.filter(({ fieldId }) => picked.has(fieldId));
   const parts = { chosen, run, canRun: isReady && chosen.length > 0 };
   return (
     <div className={styles.work}>
-      <Picker {...{ fields, picked, setPicked }} />
+      <Picker {...{ fields, today, picked, setPicked }} />
       <MeasureOnAll {...parts} categories={categories} />
       <WindOnAll {...parts} />
       {batch === null ? null : <Results {...batch} undo={undo} />}
@@ -177,12 +182,15 @@ function textsOf(text: string, read: (text: string) => Parsed): { error?: string
 }
 
 interface PickerProps {
+  today: TodayView;
   fields: readonly GroupWorkField[];
   picked: ReadonlySet<string>;
   setPicked: (picked: ReadonlySet<string>) => void;
 }
 
-function Picker({ fields, picked, setPicked }: PickerProps) {
+function Picker({ fields, today, picked, setPicked }: PickerProps) {
+  const now = useToday(today);
+  const isOfToday = ({ when: { day, record } }: GroupWorkField): boolean => day === now && record !== "signed";
   const pick = (which: (field: GroupWorkField) => boolean): void =>
     setPicked(new Set(fields.filter(which).map(({ fieldId }) => fieldId)));
   return (
@@ -190,17 +198,23 @@ function Picker({ fields, picked, setPicked }: PickerProps) {
       <legend>{words().fields}</legend>
       <div className={styles.actions}>
         <Button onClick={() => pick(() => true)}>{words().all}</Button>
+        {fields.some(isOfToday) ? <Button onClick={() => pick(isOfToday)}>{words().today}</Button> : null}
         <Button onClick={() => pick(({ needsPoints }) => needsPoints)}>{words().needPoints}</Button>
         <Button onClick={() => pick(({ needsWind }) => needsWind)}>{words().needWind}</Button>
         <Button onClick={() => pick(() => false)}>{words().none}</Button>
       </div>
-      {fields.map(({ fieldId, name, about }) => (
+      {fields.map(({ fieldId, name, when, about }) => (
         <Choice
           key={fieldId}
           type="checkbox"
           id={`pick-${fieldId}`}
           label={name}
-          description={about}
+          description={
+            <>
+              <When when={when} today={today} />
+              {about}
+            </>
+          }
           checked={picked.has(fieldId)}
           onChange={() => pick((field) => picked.has(field.fieldId) !== (field.fieldId === fieldId))}
         />

@@ -1,3 +1,4 @@
+import { Choices } from "@/components/portal/group/choices";
 import { SeasonTable } from "@/components/portal/group/season-table";
 import { SeasonWork } from "@/components/portal/group/season-work";
 import { GroupKeeper } from "@/components/portal/offline/group-keeper";
@@ -16,6 +17,7 @@ const words = wordsIn({
     title: (year: number) => `Season ${year}`,
     list: "The list of the fields",
     years: "Season",
+    days: "Days: fields in the list",
     nothing: "Nothing to show",
   },
   es: {
@@ -23,6 +25,7 @@ const words = wordsIn({
     title: (year) => `Temporada ${year}`,
     list: "La lista de los campos",
     years: "Temporada",
+    days: "Días: campos de la lista",
     nothing: "Nada que mostrar",
   },
 });
@@ -30,7 +33,10 @@ const words = wordsIn({
 /** Fields by products. A cell leads to its application; fields are picked in their rows, and worked on above. */
 export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalTheme }) {
   const { brand, name, year, count, years, rows, products, work, lacks, nothing } = view;
-  const table = rows.length === 0 ? null : <SeasonTable rows={rows} products={products} canPick={work !== null} />;
+  const table =
+    rows.length === 0 ? null : (
+      <SeasonTable rows={rows} products={products} today={view.today} canPick={work !== null} />
+    );
   return (
     <>
       <a className="skip-link" href="#content">
@@ -51,15 +57,8 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
             {words().list}
           </ButtonLink>
         </p>
-        {years.length === 0 ? null : (
-          <nav aria-label={words().years} className={styles.years}>
-            {years.map(({ words: text, href, isPicked }) => (
-              <a key={text} href={href} aria-current={isPicked ? "true" : undefined}>
-                {text}
-              </a>
-            ))}
-          </nav>
-        )}
+        <Choices label={words().years} choices={years} today={view.today} />
+        <Choices label={words().days} choices={view.days} today={view.today} />
         {nothing === null ? null : (
           <Notice title={words().nothing}>
             <p>{nothing}</p>

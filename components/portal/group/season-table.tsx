@@ -1,5 +1,7 @@
 "use client";
 
+import { useToday } from "@/components/portal/group/use-today";
+import { whenInShort } from "@/lib/views/portal/day-words";
 import { wordsIn } from "@/lib/views/language";
 import type { SeasonRow, SeasonView } from "@/lib/views/portal/season";
 import styles from "./season-page.module.css";
@@ -19,15 +21,16 @@ const words = wordsIn({
   },
 });
 
-type TableProps = Pick<SeasonView, "rows" | "products"> & { canPick: boolean };
+type TableProps = Pick<SeasonView, "rows" | "products" | "today"> & { canPick: boolean };
 
 /**
  * As plain as it can be: three thousand cells of it have to come at once. It runs in the browser too, although nothing in it
  * changes, because then the page has its figures alone beside the drawn table, and not every tag of it a second time. Its
  * roles are said, because on a phone it is laid out as cards.
  */
-export function SeasonTable({ rows, products, canPick }: TableProps) {
+export function SeasonTable({ rows, products, today, canPick }: TableProps) {
   const text = words();
+  const now = useToday(today);
   return (
     <table className={styles.table} role="table">
       <caption>{text.caption}</caption>
@@ -45,19 +48,21 @@ export function SeasonTable({ rows, products, canPick }: TableProps) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.fieldId} {...{ row, products, canPick, text }} />
+          <Row key={row.fieldId} {...{ row, products, canPick, text, now }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface RowProps extends Omit<TableProps, "rows"> {
+interface RowProps extends Omit<TableProps, "rows" | "today"> {
   row: SeasonRow;
+  /** Today, `YYYY-MM-DD`. */
+  now: string;
   text: ReturnType<typeof words>;
 }
 
-const Row = ({ row: { fieldId, name, cells }, products, canPick, text }: RowProps) => (
+const Row = ({ row: { fieldId, name, cells }, products, canPick, text, now }: RowProps) => (
   <tr role="row">
     <th role="rowheader" scope="row">
       {canPick ? (
@@ -78,7 +83,12 @@ const Row = ({ row: { fieldId, name, cells }, products, canPick, text }: RowProp
           </span>
         ) : (
           // Relative to the page's own address: three thousand whole ones would be half of it.
-          <a href={`${fieldId}?application=${cell.applicationEventId}`}>{cell.words}</a>
+          <a href={`${fieldId}?application=${cell.applicationEventId}`}>
+            {cell.words}
+            <span data-now={cell.when.day === now && cell.when.record !== "signed" ? "" : undefined}>
+              {whenInShort(cell.when, now)}
+            </span>
+          </a>
         )}
       </td>
     ))}

@@ -3,9 +3,9 @@
 import { useId, useState } from "react";
 import { PHOTO_FORM_ID, PhotoForm } from "@/components/portal/record/photo-form";
 import { shrinkPhoto } from "@/components/portal/record/shrink-photo";
+import { TakeOut } from "@/components/portal/record/take-out";
 import type { ShownPhoto } from "@/components/portal/record/use-photos";
 import { isoIn, type RecordWork } from "@/components/portal/record/use-record";
-import { Button } from "@/components/ui/button";
 import { useFieldZone } from "@/components/ui/field-clock";
 import { Card } from "@/components/ui/card";
 import { useFocusAfter } from "@/components/ui/use-focus-after";
@@ -27,7 +27,6 @@ const words = wordsIn({
     photo: "Photo without words",
     waiting: " (on this device)",
     added: "Added after the signature",
-    takeOut: "Take out",
   },
   es: {
     title: "Fotos",
@@ -41,7 +40,6 @@ const words = wordsIn({
     photo: "Foto sin texto",
     waiting: " (en este dispositivo)",
     added: "Agregada después de la firma",
-    takeOut: "Retirar",
   },
 });
 
@@ -151,16 +149,13 @@ function PhotoList({ work: { photos, shown, canWrite, write }, struck }: ListPro
         <li key={photo.entryId}>
           <Photo photo={photo} />
           {canWrite && shown.signed === null ? (
-            <Button
-              kind="quiet"
-              onClick={() => {
+            <TakeOut
+              what={photo.caption || photoTimeInWords(photo, zone)}
+              takeOut={() => {
                 write({ kind: "strike", reason: BY_MISTAKE }, photo.entryId);
                 struck();
               }}
-            >
-              {words().takeOut}
-              <span className="visually-hidden">: {photo.caption || photoTimeInWords(photo, zone)}</span>
-            </Button>
+            />
           ) : null}
         </li>
       ))}

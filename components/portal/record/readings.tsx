@@ -1,6 +1,7 @@
 "use client";
 
 import { READING_FORM_ID, ReadingForm, type ReadingDraft } from "@/components/portal/record/reading-form";
+import { TakeOut } from "@/components/portal/record/take-out";
 import { useDraft } from "@/components/portal/record/use-draft";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
@@ -20,7 +21,6 @@ const words = wordsIn({
     none: "Nothing is recorded yet. Read the air at boom height, at the start and at every refill.",
     waiting: " (on this device)",
     correct: "Correct",
-    takeOut: "Take out",
   },
   es: {
     title: "Inicio, recargas y fin",
@@ -28,7 +28,6 @@ const words = wordsIn({
     none: "Todavía no hay nada registrado. Mida el viento y la temperatura a la altura del aguilón, al inicio y en cada recarga.",
     waiting: " (en este dispositivo)",
     correct: "Corregir",
-    takeOut: "Retirar",
   },
 });
 
@@ -154,16 +153,12 @@ function ReadingRow({ reading, isWaiting, canWrite, correct, strike }: RowProps)
         {isWaiting ? <span className={styles.quiet}>{words().waiting}</span> : null}
       </span>
       {canWrite ? (
-        <span className={styles.rowButtons}>
+        <TakeOut what={line} takeOut={strike}>
           <Button kind="quiet" onClick={correct}>
             {words().correct}
             <span className="visually-hidden">: {line}</span>
           </Button>
-          <Button kind="quiet" onClick={strike}>
-            {words().takeOut}
-            <span className="visually-hidden">: {line}</span>
-          </Button>
-        </span>
+        </TakeOut>
       ) : null}
     </li>
   );

@@ -1,6 +1,7 @@
 import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { KNOWN_SETS } from "@/lib/data/compliance-reads";
+import type { RecordState } from "@/lib/domain/record-terms";
 import { notedAsJson, toNoted, type NotedApplication, type NotedJson } from "@/lib/data/portal/noted-applications";
 
 /** The fields of a group that a session may open now: live, and within their portal's period. */
@@ -19,7 +20,11 @@ export interface GroupField {
   boundary: MultiPolygon | null;
   /** Those of the group, the latest first. */
   applications: NotedApplication[];
+  /** Of those of its applications that have a record, by their ids. */
+  records: RecordStates;
 }
+
+export type RecordStates = Readonly<Record<string, RecordState>>;
 
 export interface GroupFieldsPage {
   /** Of the whole group. */
@@ -31,8 +36,9 @@ export interface GroupFieldsPage {
   fields: GroupField[];
 }
 
-interface FieldJson extends Omit<GroupField, "applications"> {
+interface FieldJson extends Omit<GroupField, "applications" | "records"> {
   applications: NotedJson[];
+  records: RecordStates | null;
 }
 
 /** `member`: the fields of the group in the order of their names, each once. */
@@ -49,6 +55,12 @@ export const members = (providerId: string, { accountId, providerGroupId, now }:
 export const ofGroup = ({ accountId, providerGroupId }: OpenGroup): Prisma.Sql => Prisma.sql`
   a.provider_id = f.provider_id AND a.field_id = f.field_id AND a.account_id = ${accountId}
   AND a.provider_group_id = ${providerGroupId}`;
+
+/** Which applications that meet a condition, as `a`, have a record, and how far it is; null where none has. */
+export const recordStates = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT json_object_agg(r.application_event_id, CASE WHEN r.signed_at IS NULL THEN 'begun' ELSE 'signed' END)
+  FROM application a JOIN application_record r USING (provider_id, application_event_id)
+  WHERE ${condition})`;
 
 /** About 5 m: a drawing of a group is as wide as a phone. */
 const SIMPLIFY_DEG = 5e-5;
@@ -82,7 +94,8 @@ export async function findGroupFields(
               'boundary', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(f.boundary, ${SIMPLIFY_DEG}::float8)), 6)::json,
               'applications', (
                 SELECT json_agg(${notedAsJson()} ORDER BY a.application_date DESC, a.application_event_id DESC)
-                FROM application a WHERE ${ofGroup(group)})) ORDER BY page.place)
+                FROM application a WHERE ${ofGroup(group)}),
+              'records', ${recordStates(ofGroup(group))}) ORDER BY page.place)
             FROM page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id) AS fields
     FROM size`;
   const row = rows[0];
@@ -90,7 +103,11 @@ export async function findGroupFields(
     total: row?.total ?? 0,
     found: row?.found ?? 0,
     isWhole: row?.isWhole ?? true,
-    fields: (row?.fields ?? []).map((field) => ({ ...field, applications: field.applications.map(toNoted) })),
+    fields: (row?.fields ?? []).map(({ applications, records, ...field }) => ({
+      ...field,
+      applications: applications.map(toNoted),
+      records: records ?? {},
+    })),
   };
 }
 

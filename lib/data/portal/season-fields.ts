@@ -1,6 +1,13 @@
 import { doAttestationsCount } from "@/lib/data/attestations";
 import { Prisma, type StatementTx } from "@/lib/data/db";
-import { members, ofGroup, type GroupField, type OpenGroup } from "@/lib/data/portal/group-fields";
+import {
+  members,
+  ofGroup,
+  recordStates,
+  type GroupField,
+  type OpenGroup,
+  type RecordStates,
+} from "@/lib/data/portal/group-fields";
 import {
   markedApplications,
   seasonApplicationAsJson,
@@ -12,7 +19,7 @@ import { readGround } from "@/lib/data/stored/parts";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** A field with what its cells of a season are judged by. */
-export type SeasonField = Pick<GroupField, "fieldId" | "fieldName" | "applications">;
+export type SeasonField = Pick<GroupField, "fieldId" | "fieldName" | "applications" | "records">;
 
 export interface SeasonFields {
   /** Of the whole group. */
@@ -21,6 +28,8 @@ export interface SeasonFields {
   years: number[];
   /** The year whose applications are given; null where there is none. */
   year: number | null;
+  /** Longitude and latitude beside the first field; null without one, or without its boundary. */
+  place: [lon: number, lat: number] | null;
   fields: SeasonField[];
 }
 
@@ -37,6 +46,8 @@ interface SeasonRow {
   selections: Selection[] | null;
   mixesOfYear: MixesOfYear;
   applications: SeasonApplicationJson[] | null;
+  records: RecordStates | null;
+  place: [lon: number, lat: number] | null;
 }
 
 /** Of the group, on the field row `f`, in the year that is shown. */
@@ -77,16 +88,25 @@ export async function findSeasonFields(
            ${doAttestationsCount(Prisma.sql`f`)} AS "doAttestationsCount", ${selections} AS selections,
            ${mixesOfYear(Prisma.sql`f`, Prisma.sql`shown.year`)} AS "mixesOfYear", (
              SELECT json_agg(${seasonApplicationAsJson} ORDER BY a.application_date DESC, a.application_event_id DESC)
-             FROM ${markedApplications(shownOf(group))}) AS applications
+             FROM ${markedApplications(shownOf(group))}) AS applications,
+           ${recordStates(shownOf(group))} AS records,
+           CASE WHEN page.place = 1 AND NOT ST_IsEmpty(f.boundary)
+                THEN json_build_array(ST_XMin(f.boundary), ST_YMin(f.boundary)) END AS place
     FROM shown CROSS JOIN page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id
     ORDER BY page.place`;
   const [first] = rows;
   const fields = rows.map((row) => fieldOf(row, group));
-  return { total: first?.total ?? 0, years: first?.years ?? [], year: first?.year ?? null, fields };
+  return {
+    total: first?.total ?? 0,
+    years: first?.years ?? [],
+    year: first?.year ?? null,
+    place: first?.place ?? null,
+    fields,
+  };
 }
 
 function fieldOf(row: SeasonRow, { accountId, providerGroupId }: OpenGroup): SeasonField {
-  const { fieldId, fieldName, providerFieldId, applications } = row;
+  const { fieldId, fieldName, providerFieldId, applications, records } = row;
   const shared = {
     ...{ accountId, providerGroupId, providerFieldId, fieldId, fieldName },
     ground: readGround(row.ground),
@@ -94,5 +114,8 @@ function fieldOf(row: SeasonRow, { accountId, providerGroupId }: OpenGroup): Sea
     mixesOfYear: row.mixesOfYear,
     doAttestationsCount: row.doAttestationsCount,
   };
-  return { fieldId, fieldName, applications: (applications ?? []).map((each) => toSeasonApplication(each, shared)) };
+  return {
+    ...{ fieldId, fieldName, records: records ?? {} },
+    applications: (applications ?? []).map((each) => toSeasonApplication(each, shared)),
+  };
 }

@@ -1,27 +1,59 @@
+import { dayKindOf, daysInWords } from "@/lib/pages/portal/group-days";
 import { leftInWords } from "@/lib/pages/portal/group-left";
 import { FIELDS_A_PAGE, type GroupQuery } from "@/lib/usecases/portal/read-group";
 import { wordsIn } from "@/lib/views/language";
 import { LEFT_KINDS, type GroupChoice, type GroupView, type LeftKind } from "@/lib/views/portal/group";
+import { DAY_KINDS, type DayChoice, type DayKind, type WhenView } from "@/lib/views/portal/group-days";
 
 const words = wordsIn({
   en: {
     all: (fields: number) => `All ${fields}`,
-    mostLeft: "Most left first",
-    byName: "By name",
+    day: "Soonest first",
+    left: "Most left first",
+    name: "By name",
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
   es: {
     all: (fields) => `Todos: ${fields}`,
-    mostLeft: "Primero los que más tienen pendiente",
-    byName: "Por nombre",
+    day: "Primero lo más próximo",
+    left: "Primero los que más tienen pendiente",
+    name: "Por nombre",
     page: (page, pages) => `Página ${page} de ${pages}`,
   },
 });
 
-/** What a reader asks of the list: what is searched for, what has to be left, in which order, and which page. */
+/** Orders of a list that is read whole, the one first that it has unasked. */
+export const LIST_ORDERS = ["day", "name", "left"] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
+/** What a reader asks of the list: what is searched for, which days, what has to be left, in which order, and which page. */
 export interface ListQuery extends GroupQuery {
+  day: DayKind | null;
   left: LeftKind | null;
-  isByLeft: boolean;
+  order: ListOrder;
+}
+
+/** "Today: 8", "Next 7 days: 12": each a link to the fields with an application of then. None where all are of one kind. */
+export function dayChoicesOf(
+  path: string,
+  query: ListQuery,
+  { listed, today }: { listed: readonly { whens: readonly WhenView[] }[]; today: string },
+): DayChoice[] {
+  const counts = new Map<DayKind, number>();
+  for (const { whens } of listed) {
+    for (const kind of new Set(whens.map((when) => dayKindOf(when, today)))) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+  }
+  const kinds = DAY_KINDS.filter((kind) => counts.has(kind) || query.day === kind);
+  if (kinds.length < 2 && query.day === null) return [];
+  const choice = (kind: DayKind | null, fields: number): DayChoice => ({
+    kind: kind ?? "all",
+    words: daysInWords(kind ?? "all", fields),
+    href: listHref(path, { ...query, day: kind, page: 1 }),
+    isPicked: query.day === kind,
+  });
+  return [choice(null, listed.length), ...kinds.map((kind) => choice(kind, counts.get(kind) ?? 0))];
 }
 
 /** "3 need points", "2 need wind": each a link to those fields alone. */
@@ -42,17 +74,18 @@ export function filtersOf(
 }
 
 export const ordersOf = (path: string, query: ListQuery): GroupChoice[] =>
-  [false, true].map((isByLeft) => ({
-    words: isByLeft ? words().mostLeft : words().byName,
-    href: listHref(path, { ...query, isByLeft, page: 1 }),
-    isPicked: query.isByLeft === isByLeft,
+  LIST_ORDERS.map((order) => ({
+    words: words()[order],
+    href: listHref(path, { ...query, order, page: 1 }),
+    isPicked: query.order === order,
   }));
 
-function listHref(path: string, { search, left, isByLeft, page }: ListQuery): string {
+function listHref(path: string, { search, day, left, order, page }: ListQuery): string {
   const query = new URLSearchParams({
     ...(search === "" ? {} : { search }),
+    ...(day === null ? {} : { day }),
     ...(left === null ? {} : { left }),
-    ...(isByLeft ? { sort: "left" } : {}),
+    ...(order === "day" ? {} : { sort: order }),
     ...(page === 1 ? {} : { page: String(page) }),
   });
   return query.size === 0 ? path : `${path}?${query.toString()}`;

@@ -1,26 +1,28 @@
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { LeftKind } from "@/lib/views/portal/group";
+import type { TodayView, WhenView } from "@/lib/views/portal/group-days";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
 import { scoreInWords } from "@/lib/views/words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const SYSTEM = "epa_runoff";
 
-/** A field of the list, with its latest application first. */
+/** A field of the list, with the soonest of its applications that are still to come, or the latest where none is. */
 export interface WorkedField {
   fieldId: string;
   name: string;
   left: readonly LeftKind[];
   headline: string;
-  latest: ScoredApplication;
+  when: WhenView;
+  soonest: ScoredApplication;
 }
 
 /** What can be done on several fields at once; null where there are no two. */
-export function groupWork(grant: string, fields: readonly WorkedField[]): GroupWorkView | null {
+export function groupWork(grant: string, today: TodayView, fields: readonly WorkedField[]): GroupWorkView | null {
   const [first] = fields;
   if (first === undefined || fields.length < 2) return null;
-  return { grant, categories: measuresOn(first.latest.saved.applicationDate), fields: fields.map(fieldOf) };
+  return { grant, today, categories: measuresOn(first.soonest.saved.applicationDate), fields: fields.map(fieldOf) };
 }
 
 /** EPA's menu without what only the ground gives: the server says field by field what cannot be. */
@@ -42,13 +44,14 @@ function measuresOn(date: string): GroupWorkView["categories"] {
     .filter(({ measures }) => measures.length > 0);
 }
 
-function fieldOf({ fieldId, name, left, headline, latest: { saved } }: WorkedField): GroupWorkField {
+function fieldOf({ fieldId, name, left, headline, when, soonest: { saved } }: WorkedField): GroupWorkField {
   const { applicationEventId, applicationDate, selections } = saved;
   return {
     fieldId,
     name,
     year: Number(applicationDate.slice(0, 4)),
     applicationEventId,
+    when,
     about: headline,
     needsPoints: left.includes("points"),
     needsWind: left.includes("wind"),

@@ -1,6 +1,5 @@
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
 import {
-  FIELDS_A_PAGE,
   readGroup,
   type GroupFacts,
   type GroupField,
@@ -9,21 +8,17 @@ import {
 } from "@/lib/usecases/portal/read-group";
 import { REPORTS_AT_ONCE } from "@/lib/usecases/portal/list-group-reports";
 import { pageHref } from "@/lib/views/portal/pages";
-import {
-  LEFT_KINDS,
-  type GroupApplicationView,
-  type GroupFieldView,
-  type GroupView,
-  type LeftKind,
-} from "@/lib/views/portal/group";
+import { LEFT_KINDS, type GroupApplicationView, type GroupFieldView, type GroupView } from "@/lib/views/portal/group";
 import type { PortalAddress } from "@/lib/domain/field-year";
-import type { OverallStatus } from "@/lib/domain/compliance";
 import { overallStatus } from "@/lib/engine/overall";
-import { filtersOf, ordersOf, pagerOf, type ListQuery } from "@/lib/pages/portal/group-choices";
-import { byMostLeft, listedStanding, type ListedStanding } from "@/lib/pages/portal/group-left";
+import { dayChoicesOf, filtersOf, ordersOf, pagerOf, type ListQuery } from "@/lib/pages/portal/group-choices";
+import { bySoonest, whenOf } from "@/lib/pages/portal/group-days";
+import { listedStanding, type ListedStanding } from "@/lib/pages/portal/group-left";
+import { ofDays, pageOf, todayIn, type ListedField } from "@/lib/pages/portal/group-order";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { groupMap } from "@/lib/pages/portal/group-map";
 import { wordsIn } from "@/lib/views/language";
+import type { TodayView, WhenView } from "@/lib/views/portal/group-days";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
@@ -42,6 +37,7 @@ const words = wordsIn({
     noneNamed: (search: string) => `No field's name holds "${search}".`,
     noMore: "There are no more fields on this page of the list.",
     noneLeft: "No field here has this left any more.",
+    noneThen: "No field here has an application on these days.",
   },
   es: {
     fields: (count) => counted(count, "campo"),
@@ -53,6 +49,7 @@ const words = wordsIn({
     noneNamed: (search) => `El nombre de ningún campo contiene "${search}".`,
     noMore: "No hay más campos en esta página de la lista.",
     noneLeft: "Ningún campo de aquí tiene esto pendiente.",
+    noneThen: "Ningún campo de aquí tiene una aplicación en estos días.",
   },
 });
 
@@ -92,6 +89,13 @@ interface Listed extends GroupFacts {
 
 type StandingOf = (scored: ScoredApplication, notes: CheckNotes) => ListedStanding;
 
+/** What the applications of a list are judged by. */
+interface Judging {
+  byId: ReadonlyMap<string, ScoredApplication>;
+  standingOf: StandingOf;
+  today: TodayView;
+}
+
 const standingIn =
   ({ branding }: PortalSession, outdated: GroupFacts["outdated"]): StandingOf =>
   (scored, notes) =>
@@ -101,20 +105,14 @@ const standingIn =
       provider: branding.name,
     });
 
-interface ListedField {
-  field: GroupField;
-  left: LeftKind[];
-  /** The worst of its applications. */
-  standing: OverallStatus;
-}
-
 function groupView(session: PortalSession, { scope, query, page, scored, outdated }: Listed): GroupView {
   const path = `/portal/g/${session.grant}`;
   const byId = new Map(scored.map((each) => [each.saved.applicationEventId, each]));
-  const standingOf = standingIn(session, outdated);
   const isSearched = query.search !== "";
-  const listed = page.fields.map((field) => listedField(field, byId, standingOf));
-  const { shown, onPage, first } = pageOf(listed, page, query);
+  const today = todayIn(session.pass.deps.clock(), page);
+  const judging = { byId, standingOf: standingIn(session, outdated), today };
+  const listed = page.fields.map((field) => listedField(field, judging));
+  const { shown, onPage, first } = pageOf(listed, page, { query, today });
   return {
     brand: brandView(session),
     path,
@@ -123,8 +121,8 @@ function groupView(session: PortalSession, { scope, query, page, scored, outdate
     accountId: scope.accountId,
     count: isSearched ? words().found(page.found, page.total) : words().fields(page.total),
     search: { text: query.search, isOffered: isSearched || page.total >= SEARCHED_FROM },
-    filters: page.isWhole ? filtersOf(path, query, listed) : [],
-    orders: page.isWhole && shown > 1 ? ordersOf(path, query) : [],
+    today,
+    ...(page.isWhole ? choicesOf(path, query, { listed, today, shown }) : { days: [], filters: [], orders: [] }),
     map: groupMap(
       onPage.map(({ field, standing }, index) => ({
         number: first + index,
@@ -134,16 +132,13 @@ function groupView(session: PortalSession, { scope, query, page, scored, outdate
         boundary: field.boundary,
       })),
     ),
-    fields: onPage.map(({ field }, index) => ({
+    fields: onPage.map(({ field, section, isFirst }, index) => ({
       number: first + index,
-      ...fieldView(session, field, { byId, standingOf }),
+      opens: isFirst ? section : null,
+      underDay: section?.day ?? null,
+      ...fieldView(session, field, judging),
     })),
-    work: page.isWhole
-      ? groupWork(
-          session.grant,
-          listed.flatMap((each) => workedField(each, byId, standingOf)),
-        )
-      : null,
+    work: page.isWhole ? workOn(session.grant, listed, judging) : null,
     keep: groupToKeep(
       session,
       page.total,
@@ -156,6 +151,24 @@ function groupView(session: PortalSession, { scope, query, page, scored, outdate
     pager: pagerOf(path, query, shown),
   };
 }
+
+const workOn = (grant: string, listed: readonly ListedField[], judging: Judging): GroupView["work"] =>
+  groupWork(
+    grant,
+    judging.today,
+    listed.flatMap((each) => workedField(each, judging)),
+  );
+
+/** The ways to narrow and order a list that is read whole. */
+const choicesOf = (
+  path: string,
+  query: ListQuery,
+  { listed, today, shown }: { listed: readonly ListedField[]; today: TodayView; shown: number },
+): Pick<GroupView, "days" | "filters" | "orders"> => ({
+  days: dayChoicesOf(path, query, { listed, today: today.day }),
+  filters: filtersOf(path, query, ofDays(listed, query, today)),
+  orders: shown > 1 ? ordersOf(path, query) : [],
+});
 
 /** One archive, or several where one would hold too many. */
 function reportsOf(path: string, total: number): GroupView["reports"] {
@@ -171,22 +184,18 @@ function reportsOf(path: string, total: number): GroupView["reports"] {
 }
 
 function workedField(
-  { field: { fieldId, fieldName, applications }, left }: ListedField,
-  byId: ReadonlyMap<string, ScoredApplication>,
-  standingOf: StandingOf,
+  { field: { fieldId, fieldName, applications, records }, left }: ListedField,
+  { byId, standingOf, today }: Judging,
 ): WorkedField[] {
-  const [first] = applications;
-  const latest = first === undefined ? undefined : byId.get(first.saved.applicationEventId);
-  if (first === undefined || latest === undefined) return [];
-  const { headline } = standingOf(latest, first.notes);
-  return [{ fieldId, name: fieldName, left, headline, latest }];
+  const whens = applications.map((each) => ({ ...each, when: whenOf(each.saved, records) }));
+  const [first] = whens.toSorted((a, b) => bySoonest(today.day)(a.when, b.when));
+  const soonest = first === undefined ? undefined : byId.get(first.saved.applicationEventId);
+  if (first === undefined || soonest === undefined) return [];
+  const { headline } = standingOf(soonest, first.notes);
+  return [{ fieldId, name: fieldName, left, headline, when: first.when, soonest }];
 }
 
-function listedField(
-  field: GroupField,
-  byId: ReadonlyMap<string, ScoredApplication>,
-  standingOf: StandingOf,
-): ListedField {
+function listedField(field: GroupField, { byId, standingOf, today }: Judging): ListedField {
   const all = field.applications.flatMap(({ saved, notes }) => {
     const scored = byId.get(saved.applicationEventId);
     return scored === undefined ? [] : [standingOf(scored, notes)];
@@ -196,6 +205,7 @@ function listedField(
   return {
     field,
     left: LEFT_KINDS.filter((kind) => found.has(kind)),
+    whens: field.applications.map(({ saved }) => whenOf(saved, field.records)).toSorted(bySoonest(today.day)),
     standing: overallStatus(
       all.map(({ status }) => status),
       [],
@@ -203,37 +213,31 @@ function listedField(
   };
 }
 
-/** What of the list is shown: a group that is read whole is narrowed, ordered, and cut into pages here. */
-function pageOf(listed: readonly ListedField[], page: GroupFieldsPage, query: ListQuery) {
-  const first = (query.page - 1) * FIELDS_A_PAGE + 1;
-  if (!page.isWhole) return { shown: page.found, onPage: listed, first };
-  const { left } = query;
-  const kept = left === null ? listed : listed.filter((each) => each.left.includes(left));
-  const ordered = query.isByLeft ? kept.toSorted((a, b) => byMostLeft(a.left, b.left)) : kept;
-  return { shown: kept.length, onPage: ordered.slice(first - 1, first - 1 + FIELDS_A_PAGE), first };
-}
-
-function nothingInWords({ total, found }: GroupFieldsPage, { search, left }: ListQuery, provider: string) {
+function nothingInWords({ total, found }: GroupFieldsPage, { search, day, left }: ListQuery, provider: string) {
   if (total === 0) {
     return words().noneOpen(provider);
   }
   if (found === 0) return words().noneNamed(search);
-  return left === null ? words().noMore : words().noneLeft;
+  if (left !== null) return words().noneLeft;
+  return day === null ? words().noMore : words().noneThen;
 }
 
 const fieldView = (
   session: PortalSession,
-  { fieldId, fieldName, areaSqm, applications }: GroupField,
-  { byId, standingOf }: { byId: ReadonlyMap<string, ScoredApplication>; standingOf: StandingOf },
-): Omit<GroupFieldView, "number"> => ({
+  { fieldId, fieldName, areaSqm, applications, records }: GroupField,
+  { byId, standingOf, today }: Judging,
+): Omit<GroupFieldView, "number" | "opens" | "underDay"> => ({
   fieldId,
   name: fieldName,
   about: areaSqm === null ? "" : acresInWords(areaSqm),
   isLinked: fieldId === session.fieldId,
-  applications: applications.flatMap(({ saved, notes }) => {
-    const scored = byId.get(saved.applicationEventId);
-    return scored === undefined ? [] : [applicationView(session, scored, standingOf(scored, notes))];
-  }),
+  applications: applications
+    .flatMap(({ saved, notes }) => {
+      const scored = byId.get(saved.applicationEventId);
+      const when = whenOf(saved, records);
+      return scored === undefined ? [] : [applicationView(session, scored, { when, ...standingOf(scored, notes) })];
+    })
+    .toSorted((a, b) => bySoonest(today.day)(a.when, b.when)),
 });
 
 const addressOf = (
@@ -244,14 +248,16 @@ const addressOf = (
 function applicationView(
   session: PortalSession,
   scored: ScoredApplication,
-  { status, headline }: ListedStanding,
+  { status, headline, when }: ListedStanding & { when: WhenView },
 ): GroupApplicationView {
   const { applicationEventId, applicationDate, method, products, portalLockedAt } = scored.saved;
   const address = addressOf(session, scored.saved);
   return {
     applicationEventId,
     title: listInWords(products.map(({ productName }) => productName)),
-    detail: `${dayInWords(applicationDate)} · ${methodInWords(method)}`,
+    when,
+    date: dayInWords(applicationDate),
+    method: methodInWords(method),
     href: pageHref(address, "overview"),
     standing: status,
     badge: badgeOf(status),

@@ -1,13 +1,17 @@
 import { overallStatus } from "@/lib/engine/overall";
+import { dayChoicesOf } from "@/lib/pages/portal/group-choices";
+import { bySoonest, todayAt, whenOf } from "@/lib/pages/portal/group-days";
 import { listedStanding, type ListedStanding } from "@/lib/pages/portal/group-left";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { seasonHref, seasonToKeep } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
+import { MOST_SORTED } from "@/lib/usecases/portal/read-group";
 import { readSeason, type SeasonFacts, type SeasonField } from "@/lib/usecases/portal/read-season";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { wordsIn } from "@/lib/views/language";
+import type { DayChoice, TodayView, WhenView } from "@/lib/views/portal/group-days";
 import type { SeasonCell, SeasonLack, SeasonRow, SeasonView } from "@/lib/views/portal/season";
 import { counted } from "@/lib/views/words";
 
@@ -22,6 +26,7 @@ const words = wordsIn({
       `Pick the ${fields === 1 ? "field" : `${fields} fields`} that ${fields === 1 ? "lacks" : "lack"} ${counted(points, "point")}`,
     check: "check again",
     points: "points open",
+    broken: "breaks a rule",
     wind: "needs wind",
     questions: "questions",
     texts: "texts to read",
@@ -40,6 +45,7 @@ const words = wordsIn({
         : `Elegir los ${fields} campos a los que ${points === 1 ? "les falta" : "les faltan"} ${counted(points, "punto")}`,
     check: "verificar de nuevo",
     points: "puntos por resolver",
+    broken: "incumple una regla",
     wind: "necesita viento",
     questions: "preguntas",
     texts: "textos por leer",
@@ -62,7 +68,8 @@ export async function seasonStart(
   const rows = fields
     .filter(({ applications }) => applications.length > 0)
     .map((field): SeasonRow => rowOf(field, products));
-  const worked = fields.flatMap(workedField);
+  const today = todayAt(session.pass.deps.clock(), facts.place);
+  const worked = fields.flatMap((field) => workedField(field, today));
   const path = seasonHref(session);
   return {
     view: {
@@ -83,11 +90,13 @@ export async function seasonStart(
               href: `${path}?year=${each}`,
               isPicked: each === facts.year,
             })),
+      today,
+      days: daysOf(listHref, facts, { fields, today }),
       products,
       rows,
       nothing: rows.length === 0 ? words().none : null,
       lacks: lacksOf(fields),
-      work: groupWork(grant, worked),
+      work: groupWork(grant, today, worked),
     },
   };
 }
@@ -96,6 +105,7 @@ interface JudgedApplication extends ListedStanding {
   scored: ScoredApplication;
   /** EPA's runoff points that it lacks; null: not known, or none asked. */
   gap: number | null;
+  when: WhenView;
 }
 
 interface JudgedField {
@@ -108,15 +118,29 @@ const judged = (field: SeasonField, { scored, outdated }: SeasonFacts): JudgedFi
   field,
   applications: field.applications.flatMap(({ saved, notes }) => {
     const found = scored.get(saved.applicationEventId);
-    return found === undefined ? [] : [judgedApplication(found, notes, outdated)];
+    const when = whenOf(saved, field.records);
+    return found === undefined ? [] : [{ when, ...judgedApplication(found, notes, outdated) }];
   }),
 });
+
+/** The list of a larger group is not ordered by its days. */
+function daysOf(
+  listHref: string,
+  { total, year, years }: SeasonFacts,
+  { fields, today }: { fields: readonly JudgedField[]; today: TodayView },
+): DayChoice[] {
+  // Of another year than the latest, the list's own counts would be others.
+  if (total > MOST_SORTED || years.some((each) => each > year)) return [];
+  const listed = fields.map(({ applications }) => ({ whens: applications.map(({ when }) => when) }));
+  const query = { search: "", page: 1, day: null, left: null, order: "day" } as const;
+  return dayChoicesOf(listHref, query, { listed, today: today.day }).filter(({ kind }) => kind !== "all");
+}
 
 function judgedApplication(
   scored: ScoredApplication,
   notes: CheckNotes,
   outdated: SeasonFacts["outdated"],
-): JudgedApplication {
+): Omit<JudgedApplication, "when"> {
   const entry = scored.runoff.find(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && !exempt);
   return {
     scored,
@@ -155,10 +179,13 @@ function cellOf(applications: readonly JudgedApplication[]): SeasonCell | null {
     standing: shown.status,
     words: leftInShort(shown),
     applicationEventId: shown.scored.saved.applicationEventId,
+    when: shown.when,
   };
 }
 
-function leftInShort({ left: [first = "nothing"], gap }: JudgedApplication): string {
+/** What breaks a rule is not said to need wind alone, which would not mend it. */
+function leftInShort({ status, left: [first = "nothing"], gap }: JudgedApplication): string {
+  if (status === "not_met" && first !== "points" && first !== "check") return words().broken;
   return first === "points" && gap !== null && gap > 0 ? words().short(gap) : words()[first];
 }
 
@@ -174,11 +201,12 @@ function lacksOf(fields: readonly JudgedField[]): SeasonLack[] {
     .map(([points, fieldIds]) => ({ points, fieldIds, words: words().lacking(points, fieldIds.length) }));
 }
 
-function workedField({ field: { fieldId, fieldName }, applications }: JudgedField): WorkedField[] {
-  const [latest] = applications;
-  if (latest === undefined) return [];
+function workedField({ field: { fieldId, fieldName }, applications }: JudgedField, today: TodayView): WorkedField[] {
+  const [soonest] = applications.toSorted((a, b) => bySoonest(today.day)(a.when, b.when));
+  if (soonest === undefined) return [];
   const left = [...new Set(applications.flatMap((each) => each.left))];
-  return [{ fieldId, name: fieldName, left, headline: latest.headline, latest: latest.scored }];
+  const { headline, when, scored } = soonest;
+  return [{ fieldId, name: fieldName, left, headline, when, soonest: scored }];
 }
 
 const countInWords = ({ total, fields }: SeasonFacts, rows: number, products: number): string =>

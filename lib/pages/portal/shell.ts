@@ -1,7 +1,8 @@
 import { wordsIn } from "@/lib/views/language";
 import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
-import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
+import { dayOfClock, fieldClockTime } from "@/lib/views/field-time";
+import { acresInWords, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import { fieldToKeep } from "@/lib/pages/portal/offline";
 import { nextFrom } from "@/lib/pages/portal/overview/next-steps";
 import type { ListedApplication, Neighbor, OpenFieldYear } from "@/lib/usecases/portal/field-year";
@@ -32,9 +33,9 @@ const words = wordsIn({
       `The measures of ${year} count for every application on this field: this one and ${others}.`,
     goTo: (products: string) => `Go to ${products}`,
     openAgain: (field: string, provider: string) => `Open ${field} in ${provider} again to go on.`,
-    pageCloses: (span: string) => `This page closes in ${span}`,
+    pageCloses: (day: string, time: string) => `This page closes on ${day} at ${time}`,
     pageClosesText: (again: string) => `What you have saved stays. ${again}`,
-    portalCloses: (span: string) => `The portal of this field closes in ${span}`,
+    portalCloses: (day: string, time: string) => `The portal of this field closes on ${day} at ${time}`,
     portalClosesText: (provider: string) =>
       `What is saved stays. A new check of this field in ${provider} opens it for another year.`,
   },
@@ -56,9 +57,9 @@ const words = wordsIn({
       `Las medidas de ${year} cuentan para todas las aplicaciones en este campo: esta y ${others}.`,
     goTo: (products) => `Ir a ${products}`,
     openAgain: (field, provider) => `Para continuar, abra ${field} de nuevo en ${provider}.`,
-    pageCloses: (span) => `Esta página se cierra en ${span}`,
+    pageCloses: (day, time) => `Esta página se cierra el ${day}, ${time}`,
     pageClosesText: (again) => `Lo que usted ha guardado se conserva. ${again}`,
-    portalCloses: (span) => `El portal de este campo se cierra en ${span}`,
+    portalCloses: (day, time) => `El portal de este campo se cierra el ${day}, ${time}`,
     portalClosesText: (provider) =>
       `Lo guardado se conserva. Una nueva verificación de este campo en ${provider} lo abre por otro año.`,
   },
@@ -174,16 +175,22 @@ function sharedBanner(place: OpenFieldYear): BannerView[] {
   ];
 }
 
+/** By the field's clock, since "in an hour" would be wrong on a page that is left open, or kept on a device. */
 function endBanner(session: PortalSession, place: OpenFieldYear): BannerView[] {
   const now = session.pass.deps.clock().getTime();
   const sessionMs = session.expiresAt.getTime() - now;
-  const portalMs = (session.field?.portalExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - now;
+  const portalEnd = session.field?.portalExpiresAt ?? null;
+  const portalMs = (portalEnd?.getTime() ?? Number.POSITIVE_INFINITY) - now;
+  const at = (moment: Date): [day: string, time: string] => {
+    const zone = place.timeZone ?? "UTC";
+    return [dayInWords(dayOfClock(moment, zone)), fieldClockTime(moment.toISOString(), zone)];
+  };
   const base = { id: "ends", tone: "warn", icon: "clock", link: null } as const;
   const again = words().openAgain(place.field.fieldName, session.branding.name);
   if (sessionMs < SESSION_WARNING_MS && sessionMs < portalMs) {
-    return [{ ...base, title: words().pageCloses(spanInWords(sessionMs)), text: words().pageClosesText(again) }];
+    return [{ ...base, title: words().pageCloses(...at(session.expiresAt)), text: words().pageClosesText(again) }];
   }
-  if (portalMs >= PORTAL_WARNING_MS) return [];
+  if (portalEnd === null || portalMs >= PORTAL_WARNING_MS) return [];
   const text = words().portalClosesText(session.branding.name);
-  return [{ ...base, title: words().portalCloses(spanInWords(portalMs)), text }];
+  return [{ ...base, title: words().portalCloses(...at(portalEnd)), text }];
 }

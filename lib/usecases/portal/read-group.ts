@@ -1,17 +1,22 @@
 import { asProvider } from "@/lib/data/db";
-import { findGroupFields, type GroupField, type GroupFieldsPage } from "@/lib/data/portal/group-fields";
+import {
+  findGroupFields,
+  type GroupField,
+  type GroupFieldsPage,
+  type RecordStates,
+} from "@/lib/data/portal/group-fields";
 import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { findOutdatedOfMany, type Outdated } from "@/lib/usecases/radar/find-outdated";
 import type { PortalSession, SessionScope } from "@/lib/usecases/portal/session";
 
-export type { GroupField, GroupFieldsPage };
+export type { GroupField, GroupFieldsPage, RecordStates };
 export type GroupScope = Extract<SessionScope, { kind: "group" }>;
 
 /** Fields on one page of the list. */
 export const FIELDS_A_PAGE = 20;
 /** A group of no more fields is read whole, so that it can be sorted by what is left. */
-const MOST_SORTED = 200;
+export const MOST_SORTED = 200;
 
 export interface GroupQuery {
   search: string;

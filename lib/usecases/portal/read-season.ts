@@ -20,6 +20,8 @@ export interface SeasonFacts {
   year: number;
   /** Years with applications, the latest first. */
   years: readonly number[];
+  /** Longitude and latitude beside the first field; null: not known. */
+  place: [lon: number, lat: number] | null;
   /** By the application's id. */
   scored: ReadonlyMap<string, ScoredApplication>;
   /** Those whose answer newer data make another one, or may, by the application's id. */
@@ -39,13 +41,13 @@ export async function readSeason(
   const found = await asProviderPlainly(deps.db, providerId, (tx) =>
     findSeasonFields(tx, providerId, group, { year, limit: MOST_FIELDS }),
   );
-  const { total, years } = found;
+  const { total, years, place } = found;
   const fields = await withGroundChanges(deps, providerId, found.fields);
   const applications = fields.flatMap((field) => field.applications.map(({ saved }) => saved));
   const scored = await scoreSaved(deps, applications);
   const outdated = await findOutdatedOfMany(deps, providerId, applications);
   return {
-    ...{ total, years, fields, outdated },
+    ...{ total, years, place, fields, outdated },
     year: found.year ?? deps.clock().getUTCFullYear(),
     scored: new Map(scored.map((each) => [each.saved.applicationEventId, each])),
   };

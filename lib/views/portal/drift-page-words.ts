@@ -39,7 +39,7 @@ interface FormWords {
   method: string;
   droplets: string;
   dropletsHint: string;
-  notTold: string;
+  notEntered: string;
   boom: string;
   boomHint: string;
   groundOnly: string;
@@ -116,7 +116,7 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       method: "Method",
       droplets: "Droplet size",
       dropletsHint: "As the nozzle's chart gives it for your pressure.",
-      notTold: "Not told",
+      notEntered: "Not entered",
       boom: "Boom height",
       boomHint: "Low or high, as the label means it.",
       groundOnly: "Asked of ground sprayers only.",
@@ -197,7 +197,7 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       method: "Método",
       droplets: "Tamaño de gota",
       dropletsHint: "Como lo da la tabla de la boquilla para su presión.",
-      notTold: "No se dijo",
+      notEntered: "Sin indicar",
       boom: "Altura del aguilón",
       boomHint: "Bajo o alto, como lo entiende la etiqueta.",
       groundOnly: "Solo se pide a pulverizadoras terrestres.",

@@ -1,5 +1,6 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BrandView } from "@/lib/views/portal/frame";
+import type { DayChoice, DaySection, TodayView, WhenView } from "@/lib/views/portal/group-days";
 import type { GroupWorkView } from "@/lib/views/portal/group-work";
 import type { ToKeep } from "@/lib/views/portal/offline";
 
@@ -43,6 +44,10 @@ export interface GroupView {
   count: string;
   /** Shown where there are enough fields to look for one, or one was looked for. */
   search: { text: string; isOffered: boolean };
+  /** When the page was made. */
+  today: TodayView;
+  /** Narrows the list to days; empty where the group is too large to be sorted by them, or all are of one kind. */
+  days: DayChoice[];
   /** Narrows the list to fields with something left; empty where the group is too large to be sorted by it. */
   filters: GroupChoice[];
   orders: GroupChoice[];
@@ -68,6 +73,10 @@ export interface GroupFieldView {
   /** Its place in the list, from 1: the map names it so. */
   number: number;
   name: string;
+  /** The heading that stands before it in a list by days; null where it stands under the one before. */
+  opens: DaySection | null;
+  /** The day of the heading that it is under; null where that has none. */
+  underDay: string | null;
   /** Its area, in words; empty where no one knows it. */
   about: string;
   /** The link that was opened leads to this field. */
@@ -78,7 +87,10 @@ export interface GroupFieldView {
 export interface GroupApplicationView {
   applicationEventId: string;
   title: string;
-  detail: string;
+  when: WhenView;
+  /** Its day, in words. */
+  date: string;
+  method: string;
   href: string;
   standing: OverallStatus;
   /** The standing in a word or two. */

@@ -1,6 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BrandView } from "@/lib/views/portal/frame";
 import type { GroupChoice } from "@/lib/views/portal/group";
+import type { DayChoice, TodayView, WhenView } from "@/lib/views/portal/group-days";
 import type { ToKeep } from "@/lib/views/portal/offline";
 import type { GroupWorkView } from "@/lib/views/portal/group-work";
 
@@ -22,6 +23,10 @@ export interface SeasonView {
   count: string;
   /** Other years that have applications; empty where there is one. */
   years: GroupChoice[];
+  /** When the page was made. */
+  today: TodayView;
+  /** How many fields have an application of when, each a link to those fields in the list; empty where all are of one kind, or the list has no days. */
+  days: DayChoice[];
   products: string[];
   rows: SeasonRow[];
   /** Said instead of a table where there is none. */
@@ -44,6 +49,7 @@ export interface SeasonCell {
   /** What is left, in two or three words. */
   words: string;
   applicationEventId: string;
+  when: WhenView;
 }
 
 export interface SeasonLack {

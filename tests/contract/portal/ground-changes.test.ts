@@ -69,7 +69,7 @@ async function standingOf(id: string): Promise<string> {
   if (!("view" in season)) throw new Error("the group has one field");
   const cell = season.view.rows.find((each) => each.fieldId === fieldId)?.cells[0];
   expect(cell?.standing).toBe(standing);
-  const group = await groupStart(session, { page: 1, search: "", left: null, isByLeft: false });
+  const group = await groupStart(session, { page: 1, search: "", left: null, day: null, order: "day" });
   if (!("view" in group)) throw new Error("the group has one field");
   const listed = group.view.fields.find((each) => each.fieldId === fieldId)?.applications;
   expect(listed?.map((each) => each.standing)).toEqual([standing]);

@@ -35,7 +35,7 @@ const field = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const ALL: ListQuery = { search: "", page: 1, left: null, isByLeft: false };
+const ALL: ListQuery = { search: "", page: 1, left: null, day: null, order: "day" };
 
 async function cookieOf(id: string) {
   const { grant, cookie } = await openBrowser(caller, id);
@@ -194,10 +194,11 @@ describe("what is left on the fields of a group", () => {
   });
 
   it("orders the list on request, the field with most to do first", async () => {
-    expect((await list({ isByLeft: true })).fields.map(({ name }) => name)).toEqual(["north forty", "Creek bottom"]);
+    expect((await list({ order: "left" })).fields.map(({ name }) => name)).toEqual(["north forty", "Creek bottom"]);
     const { orders } = await list();
     expect(orders.map(({ words, isPicked }) => [words, isPicked])).toEqual([
-      ["By name", true],
+      ["Soonest first", true],
+      ["By name", false],
       ["Most left first", false],
     ]);
   });
@@ -208,6 +209,102 @@ describe("what is left on the fields of a group", () => {
       fields.map(({ number, name }) => [number, name]),
     );
     expect(map?.fields.every(({ outline }) => outline.startsWith("M"))).toBe(true);
+  });
+});
+
+describe("the days of a list", () => {
+  const dateOf = (name: string, date: string) =>
+    sql(
+      "grouped",
+      `UPDATE application SET application_date = $2::date
+       WHERE application_id = $1 RETURNING application_event_id AS id`,
+      [`app-${name}`, date],
+    );
+  const onDay = async (now: string, query: Partial<ListQuery> = {}) => {
+    const deps = { ...session.pass.deps, clock: () => new Date(now) };
+    const then = { ...session, pass: { ...session.pass, deps } };
+    const start = await groupStart(then, { ...ALL, ...query });
+    if (!("view" in start)) throw new Error(`led to ${start.fieldHref}`);
+    return start.view;
+  };
+  const headed = ({ fields }: GroupView) => fields.map(({ name, opens }) => [name, opens?.day ?? opens?.kind ?? null]);
+  // The field lies in Iowa, where the day begins at 05:00 UTC.
+  const AT_FIVE = "2026-06-16T10:00:00Z";
+  const ADDED = ["a past", "b tomorrow", "c today", "d today", "e past, begun", "f recorded", "g next year"];
+
+  beforeAll(async () => {
+    await dateOf("north forty", "2026-06-16");
+    await dateOf("Creek bottom", "2026-06-23");
+    const days = ["06-15", "06-17", "06-16", "06-16", "06-10", "06-16"];
+    for (const [index, name] of ADDED.entries()) {
+      await saved(caller, field(name, { products: [NEEDS_4] }));
+      await dateOf(name, days[index] === undefined ? "2027-05-01" : `2026-${days[index]}`);
+    }
+    await sql(
+      "grouped",
+      `INSERT INTO application_record (provider_id, application_event_id, kept_until, begun_at, signed_by, signed_at, record_hash, signed_record)
+       SELECT provider_id, application_event_id, '2028-06-16', now(), signed.by, CASE WHEN signed.by IS NOT NULL THEN now() END,
+              CASE WHEN signed.by IS NOT NULL THEN repeat('0', 64) END, CASE WHEN signed.by IS NOT NULL THEN '{}' END
+       FROM application JOIN (VALUES ('app-e past, begun', NULL), ('app-f recorded', 'Ana')) AS signed(id, by)
+         ON application_id = signed.id`,
+    );
+  });
+  afterAll(async () => {
+    await sql("grouped", "UPDATE field SET archived_at = now() WHERE field_name = ANY($1)", [ADDED]);
+  });
+
+  it("are in the order of a morning: today, the days to come, what is past without a record, what is recorded", async () => {
+    expect(headed(await onDay(AT_FIVE))).toEqual([
+      ["c today", "2026-06-16"],
+      ["d today", null],
+      ["north forty", null],
+      ["b tomorrow", "2026-06-17"],
+      ["Creek bottom", "2026-06-23"],
+      ["g next year", "2027-05-01"],
+      ["a past", "past"],
+      ["e past, begun", null],
+      ["f recorded", "recorded"],
+    ]);
+  });
+
+  it("are counted, and each count leads to those fields alone", async () => {
+    const { days, today, fields } = await onDay(AT_FIVE);
+    expect(today).toEqual({ day: "2026-06-16", zone: "America/Chicago" });
+    expect(fields[0]?.opens?.count).toBe("3 fields");
+    expect(days.map(({ kind, words }) => [kind, words])).toEqual([
+      ["all", "All days: 9"],
+      ["today", "3"],
+      ["next", "Next 7 days: 2"],
+      ["later", "Later: 1"],
+      ["past", "Past, no record: 2"],
+      ["recorded", "Recorded: 1"],
+    ]);
+    expect(days.map(({ href }) => href)).toContain(`/portal/g/${session.grant}?day=past`);
+    const past = await onDay(AT_FIVE, { day: "past" });
+    expect(past.fields.map(({ name }) => name)).toEqual(["a past", "e past, begun"]);
+    expect(past.filters[0]?.words).toBe("All 2");
+    expect(past.orders.find(({ isPicked }) => !isPicked)?.href).toBe(`/portal/g/${session.grant}?day=past&sort=name`);
+    expect(past.fields.map(({ applications }) => applications[0]?.when.record)).toEqual([null, "begun"]);
+  });
+
+  it("end at midnight where the field is, not where the server is", async () => {
+    const names = async (now: string) => (await onDay(now, { day: "today" })).fields.map(({ name }) => name);
+    expect(await names("2026-06-17T04:59:00Z")).toContain("north forty");
+    expect(await names("2026-06-17T05:01:00Z")).toEqual(["b tomorrow"]);
+  });
+
+  it("decide which application of a field a wind of several fields is noted for: today's before a later one", async () => {
+    const later = await saved(caller, field("north later", { provider_field_id: "field-north forty" }));
+    await dateOf("north later", "2026-08-01");
+    const wanted = (await onDay(AT_FIVE)).work?.fields.find(({ name }) => name.startsWith("north"));
+    expect(wanted).toMatchObject({ applicationEventId: north, when: { day: "2026-06-16" } });
+    await sql("grouped", "UPDATE application SET provider_group_id = 'gone' WHERE application_event_id = $1", [
+      later.id,
+    ]);
+  });
+
+  it("stand under no heading in another order", async () => {
+    expect((await onDay(AT_FIVE, { order: "name" })).fields.every(({ opens }) => opens === null)).toBe(true);
   });
 });
 

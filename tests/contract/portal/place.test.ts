@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shellView } from "@/lib/pages/portal/shell";
 import { getDeps } from "@/lib/runtime/deps";
+import { inLanguage } from "@/lib/views/language";
 import { openFieldYear, type Pick } from "@/lib/usecases/portal/field-year";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
@@ -86,6 +88,33 @@ describe("the application that a page shows", () => {
       "linked",
       "early",
     ]);
+  });
+});
+
+describe("the end of a session or a portal", () => {
+  it("is named by its day and time at the field: a page may be left open, or kept on a device", async () => {
+    const opened = await open({});
+    if (opened === null) throw new Error("no place");
+    const { session, place } = opened;
+    const portalExpiresAt = new Date("2027-05-21T18:30:00Z");
+    const field = session.field === null ? null : { ...session.field, portalExpiresAt };
+    const titles = (now: string, expiresAt: string) => {
+      const deps = { ...session.pass.deps, clock: () => new Date(now) };
+      const then = { ...session, field, expiresAt: new Date(expiresAt), pass: { ...session.pass, deps } };
+      return shellView(then, place, "overview")
+        .banners.filter(({ id }) => id === "ends")
+        .map(({ title }) => title);
+    };
+    expect(titles("2027-05-20T04:00:00Z", "2027-05-20T05:05:00Z")).toEqual([
+      "This page closes on May 20, 2027 at 12:05 AM CDT",
+    ]);
+    expect(titles("2027-05-20T04:00:00Z", "2027-06-20T05:00:00Z")).toEqual([
+      "The portal of this field closes on May 21, 2027 at 1:30 PM CDT",
+    ]);
+    expect(inLanguage("es", () => titles("2027-05-20T04:00:00Z", "2027-05-20T05:05:00Z"))).toEqual([
+      "Esta página se cierra el 20 de mayo de 2027, 12:05 am CDT",
+    ]);
+    expect(titles("2027-05-01T04:00:00Z", "2027-06-20T05:00:00Z")).toEqual([]);
   });
 });
 

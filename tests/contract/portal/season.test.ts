@@ -74,6 +74,33 @@ describe("the season of a group", () => {
     ]);
   });
 
+  it("says the day of each application, whether it is recorded, and how many fields are of when", async () => {
+    await sql(
+      "retailer",
+      `INSERT INTO application_record (provider_id, application_event_id, kept_until, begun_at, signed_by, signed_at, record_hash, signed_record)
+       SELECT provider_id, application_event_id, '2028-06-16', now(), 'Ana', now(), repeat('0', 64), '{}'
+       FROM application WHERE application_event_id = $1`,
+      [first],
+    );
+    const { day } = (await season()).rows[1]?.cells[0]?.when ?? { day: "" };
+    const deps = { ...session.pass.deps, clock: () => new Date(`${day}T23:00:00Z`) };
+    const start = await seasonStart({ ...session, pass: { ...session.pass, deps } }, null);
+    if (!("view" in start)) throw new Error(`led to ${start.listHref}`);
+    const { rows, today, days } = start.view;
+    expect(today).toEqual({ day, zone: "America/Chicago" });
+    expect(rows.map(({ cells }) => cells.map((cell) => cell?.when ?? null))).toEqual([
+      [
+        { day, record: null },
+        { day, record: "signed" },
+      ],
+      [{ day, record: null }, null],
+    ]);
+    expect(days.map(({ kind, words, href }) => [kind, words, href])).toEqual([
+      ["today", "2", `/portal/g/${session.grant}?day=today`],
+      ["recorded", "Recorded: 1", `/portal/g/${session.grant}?day=recorded`],
+    ]);
+  });
+
   it("of an earlier year holds that year alone; a year without applications is the latest", async () => {
     const view = await season(2025);
     expect(view.rows.map(({ name }) => name)).toEqual(["Hill"]);

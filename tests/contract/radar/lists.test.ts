@@ -55,7 +55,7 @@ async function saidIn(minutes: number): Promise<Record<string, [standing: string
   if (found === null) throw new Error("the session does not stand");
   const clock = () => new Date(Date.now() + minutes * 60_000);
   const session: PortalSession = { ...found, pass: { ...found.pass, deps: { ...deps, clock } } };
-  const list = await groupStart(session, { page: 1, search: "", left: null, isByLeft: false });
+  const list = await groupStart(session, { page: 1, search: "", left: null, day: null, order: "day" });
   const season = await seasonStart(session, Number(DAY.slice(0, 4)));
   if (!("view" in list) || !("view" in season)) throw new Error("the group has one field");
   const { rows } = season.view;

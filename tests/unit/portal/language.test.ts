@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inLanguageOf, languageOf } from "@/scripts/language.mjs";
 import { bearingOfCompass, compassLetters, compassWord, formatFeet } from "@/lib/views/figures";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
-import { dayInWords, listInWords, orInSpanish, scoreInWords, spanInWords } from "@/lib/views/words";
+import { dayInWords, listInWords, orInSpanish, scoreInWords } from "@/lib/views/words";
 
 const asked = (url: string, acceptLanguage?: string, cookie?: string) => ({
   url,
@@ -53,7 +53,6 @@ describe("words in Spanish", () => {
     expect(of(() => listInWords(["norte", "este"]))).toBe("norte y este");
     expect(of(() => listInWords(["sur", "inversión"]))).toBe("sur e inversión");
     expect(of(() => listInWords(["agua", "hielo"]))).toBe("agua y hielo");
-    expect(of(() => spanInWords(180 * 60_000))).toBe("3 horas");
     expect(of(() => formatFeet(1320))).toBe("1,320 pies");
   });
 

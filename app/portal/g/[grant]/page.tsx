@@ -7,27 +7,35 @@ import { GroupPage } from "@/components/portal/group/group-page";
 import { readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import { grantPath } from "@/lib/http/portal/cookie";
 import { groupStart } from "@/lib/pages/portal/group";
-import { LEFT_KINDS, type LeftKind } from "@/lib/views/portal/group";
+import { LIST_ORDERS, type ListQuery } from "@/lib/pages/portal/group-choices";
+import { LEFT_KINDS } from "@/lib/views/portal/group";
+import { DAY_KINDS } from "@/lib/views/portal/group-days";
 
 interface Props {
   params: Promise<{ grant: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-const start = cache(async (grant: string, search: string, left: LeftKind | null, isByLeft: boolean, page: number) => {
+/** `asked` as text, by which the page and its title find the same answer. */
+const start = cache(async (grant: string, asked: string) => {
   const session = await requireSession(grant);
-  const found = await groupStart(session, { search, left, isByLeft, page });
+  const found = await groupStart(session, JSON.parse(asked) as ListQuery);
   if ("fieldHref" in found) redirect(found.fieldHref);
   return found.view;
 });
 
-/** What is searched for, left, and sorted by, and which page of the list; anything that is no page is the first. */
+/** What is searched for, of when, left, and sorted by, and which page of the list; anything that is no page is the first. */
 async function read({ params, searchParams }: Props) {
   const { grant } = await params;
-  const { search, left, sort, page } = await searchParams;
-  const wanted = typeof page === "string" && /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
-  const kind = LEFT_KINDS.find((each) => each === left) ?? null;
-  return start(grant, typeof search === "string" ? search.trim().slice(0, 100) : "", kind, sort === "left", wanted);
+  const { search, day, left, sort, page } = await searchParams;
+  const asked: ListQuery = {
+    search: typeof search === "string" ? search.trim().slice(0, 100) : "",
+    day: DAY_KINDS.find((each) => each === day) ?? null,
+    left: LEFT_KINDS.find((each) => each === left) ?? null,
+    order: LIST_ORDERS.find((each) => each === sort) ?? "day",
+    page: typeof page === "string" && /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  };
+  return start(grant, JSON.stringify(asked));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -123,7 +123,7 @@ function Sprayer({ text, choices, typed, faults, isDisabled, onChange, products 
         label={text.droplets}
         hint={text.dropletsHint}
         value={typed.droplet}
-        choices={[{ value: "", words: text.notTold }, ...choices.droplets]}
+        choices={[{ value: "", words: text.notEntered }, ...choices.droplets]}
         isDisabled={isDisabled}
         onPick={(droplet) => onChange({ droplet })}
       />
@@ -132,7 +132,7 @@ function Sprayer({ text, choices, typed, faults, isDisabled, onChange, products 
         label={text.boom}
         hint={isGround ? text.boomHint : text.groundOnly}
         value={typed.boom}
-        choices={[{ value: "", words: text.notTold }, ...choices.booms]}
+        choices={[{ value: "", words: text.notEntered }, ...choices.booms]}
         isDisabled={isDisabled}
         onPick={(boom) => onChange({ boom })}
       />

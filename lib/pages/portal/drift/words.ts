@@ -21,7 +21,7 @@ interface Words {
   droplets: string;
   boom: string;
   volume: string;
-  notTold: string;
+  notEntered: string;
   gallons: (perAcre: string) => string;
   rateOf: (product: string) => string;
   product: (number: number) => string;
@@ -51,7 +51,7 @@ const words = wordsIn<Words>({
     droplets: "Droplets",
     boom: "Boom",
     volume: "Spray volume",
-    notTold: "Not told",
+    notEntered: "Not entered",
     gallons: (perAcre) => `${perAcre} gallons per acre`,
     rateOf: (product) => `Rate of ${product}`,
     product: (number) => `product ${number}`,
@@ -84,7 +84,7 @@ const words = wordsIn<Words>({
     droplets: "Gotas",
     boom: "Aguilón",
     volume: "Volumen de caldo",
-    notTold: "No se dijo",
+    notEntered: "Sin indicar",
     gallons: (perAcre) => `${perAcre} galones por acre`,
     rateOf: (product) => `Dosis de ${product}`,
     product: (number) => `producto ${number}`,
@@ -124,9 +124,9 @@ export function conditionFacts(inputs: ComputationInputs): DriftFactView[] {
     ...(temperatureF === null ? [] : [{ label: words().temperature, value: `${decimal(temperatureF)} °F` }]),
     ...(humidityPercent === null ? [] : [{ label: words().humidity, value: `${decimal(humidityPercent)} %` }]),
     { label: words().method, value: methodInWords(inputs.method) },
-    { label: words().droplets, value: dropletSize === null ? words().notTold : dropletInWords(dropletSize) },
-    { label: words().boom, value: boomHeight === null ? words().notTold : boomInWords(boomHeight) },
-    { label: words().volume, value: gpa === null ? words().notTold : words().gallons(decimal(gpa)) },
+    { label: words().droplets, value: dropletSize === null ? words().notEntered : dropletInWords(dropletSize) },
+    { label: words().boom, value: boomHeight === null ? words().notEntered : boomInWords(boomHeight) },
+    { label: words().volume, value: gpa === null ? words().notEntered : words().gallons(decimal(gpa)) },
   ];
 }
 
