@@ -20,6 +20,7 @@ import { ACCOUNT, makeProvider, openParts, PROVIDER } from "@/bench/support/serv
 
 /** After the newest label that the files know of, so that no label is asked about before its time. */
 const APPLICATION_DATE = "2026-10-01";
+const ANOTHER_YEAR = "2016-10-01";
 /** Real field shapes among the real areas of Alabama: 38 mixes on each make 494 applications. */
 const FIELDS = 13;
 /** Nothing in the air or the setup stands in the way. */
@@ -163,11 +164,34 @@ async function atSprayer({ deps }: Ground, mix: Mix, applicationEventId: string)
   return outcomeOf(mix, assessment);
 }
 
+/** A mix is the one of its field and year: what a label allows in a year is compared with all that is saved of it. */
+const leaveYear = ({ sql }: Bench, applicationEventId: string): Promise<unknown> =>
+  sql.query("UPDATE application SET application_date = $2 WHERE application_event_id = $1", [
+    applicationEventId,
+    ANOTHER_YEAR,
+  ]);
+
 /** The same application at intake and, with perfect weather, at the sprayer. */
-async function outcomesOf(ground: Ground, field: BenchField, mix: Mix, id: string): Promise<[Outcome, Outcome]> {
+async function outcomesOf(
+  bench: Bench,
+  ground: Ground,
+  { field, mix, id }: { field: BenchField; mix: Mix; id: string },
+): Promise<[Outcome, Outcome]> {
   const { assessment, saved } = await check(ground, field, mix, id);
   const found = outcomeOf(mix, assessment);
   if (saved === null) return [found, found];
+  try {
+    return await outcomesOfSaved(ground, mix, { found, saved });
+  } finally {
+    await leaveYear(bench, saved.applicationEventId);
+  }
+}
+
+async function outcomesOfSaved(
+  ground: Ground,
+  mix: Mix,
+  { found, saved }: { found: Outcome; saved: { applicationEventId: string } },
+): Promise<[Outcome, Outcome]> {
   const intake = (await sayAll(ground, mix, saved.applicationEventId)) ?? found;
   const sprayer = await atSprayer(ground, mix, saved.applicationEventId);
   // Wind and air can bring up a question that intake did not ask.
@@ -176,7 +200,8 @@ async function outcomesOf(ground: Ground, field: BenchField, mix: Mix, id: strin
 }
 
 /** Saves each field with what its farm has in place, so that points stand in no one's way. */
-async function prepare({ sql }: Bench, ground: Ground): Promise<void> {
+async function prepare(bench: Bench, ground: Ground): Promise<void> {
+  const { sql } = bench;
   const { menus } = rulebookAsOf(APPLICATION_DATE);
   const wanted = [
     { menu: menus.epa_runoff, codes: MEASURES },
@@ -199,15 +224,16 @@ async function prepare({ sql }: Bench, ground: Ground): Promise<void> {
         [PROVIDER, saved?.fieldId, Number(APPLICATION_DATE.slice(0, 4)), system, id],
       );
     }
+    if (saved !== null) await leaveYear(bench, saved.applicationEventId);
   }
 }
 
-async function column(ground: Ground, name: string): Promise<{ intake: Outcome[]; sprayer: Outcome[] }> {
+async function column(bench: Bench, ground: Ground, name: string): Promise<{ intake: Outcome[]; sprayer: Outcome[] }> {
   const intake: Outcome[] = [];
   const sprayer: Outcome[] = [];
   for (const [place, field] of ground.fields.entries()) {
     for (const [index, mix] of mixFile.mixes.entries()) {
-      const [first, second] = await outcomesOf(ground, field, mix, `${name}-${place}-${index}`);
+      const [first, second] = await outcomesOf(bench, ground, { field, mix, id: `${name}-${place}-${index}` });
       intake.push(first);
       sprayer.push(second);
     }
@@ -301,7 +327,7 @@ export const answers: Comparison = {
         const ground: Ground = { deps, names, fields, ...(say !== undefined && { say }) };
         if (rows.length === 0) await makeProvider(deps);
         await prepare(bench, ground);
-        const found = await column(ground, name);
+        const found = await column(bench, ground, name);
         rows.push(rowOf(name, "at intake", found.intake, null), rowOf(name, AT_SPRAYER, found.sprayer, goal));
       } finally {
         await stop();
