@@ -4,7 +4,7 @@ import type { MitigationMenu, SubOption } from "@/lib/domain/mitigation";
 import { oncePer } from "@/lib/domain/once-per";
 import { AdviceSearch } from "@/lib/engine/runoff/advice-search";
 import { portalSelection } from "@/lib/engine/runoff/menu-parts";
-import { scoreRunoff } from "@/lib/engine/runoff/score";
+import { scoreByLowest } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 /** Most measures in one set, and most sets given: more would not be read. */
@@ -72,8 +72,10 @@ function compareIds(a: readonly SubOption[], b: readonly SubOption[]): number {
 }
 
 const earnedWith = (menu: MitigationMenu, facts: ScoreFacts, added: readonly SubOption[]): number =>
-  scoreRunoff(menu, { ...facts, selections: [...facts.selections, ...added.map((one) => portalSelection(menu, one))] })
-    .earnedPoints;
+  scoreByLowest(menu, {
+    ...facts,
+    selections: [...facts.selections, ...added.map((one) => portalSelection(menu, one))],
+  }).earnedPoints;
 
 /** Measures that an applicator can add here, those with the most points first. */
 function candidatesOf(menu: MitigationMenu, facts: ScoreFacts, automaticIds: ReadonlySet<number>): SubOption[] {

@@ -1,6 +1,6 @@
 import type { MenuCategory, MenuOption, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
 import { oncePer } from "@/lib/domain/once-per";
-import { scoreRunoff } from "@/lib/engine/runoff/score";
+import { scoreByLowest } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 /**
@@ -97,7 +97,7 @@ export class PartState {
 
   constructor(part: MenuPart, added: readonly SubOption[] = [], root: PartState | null = null) {
     const selections = [...part.facts.selections, ...added.map((one) => portalSelection(part.menu, one))];
-    const { earnedPoints, credited } = scoreRunoff(part.menu, { ...part.facts, selections });
+    const { earnedPoints, credited } = scoreByLowest(part.menu, { ...part.facts, selections });
     this.part = part;
     this.added = added;
     this.earned = earnedPoints;

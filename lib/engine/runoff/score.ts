@@ -64,6 +64,16 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
   };
 }
 
+/**
+ * What `scoreRunoff` gives as earned and credited, for who asks nothing else: half the work where figures are disputed.
+ *
+ * Units, source, missing data: as there.
+ */
+export const scoreByLowest = (
+  menu: MitigationMenu,
+  facts: ScoreFacts,
+): Pick<RunoffScore, "earnedPoints" | "credited"> => scoreBy("low", menu, facts).score;
+
 const UNNAMED_DOCUMENT = "the regulator's own table";
 
 /** The score by one end of every range. */
