@@ -18,12 +18,12 @@ const OF_YEAR: ReadonlySet<LabelCondition["kind"]> = new Set([
   "days_between",
 ] as const);
 
+/** Whether a condition says how much, or how often, a year may have. */
+export const isOfYear = ({ kind }: LabelCondition): boolean => OF_YEAR.has(kind);
+
 /** Whether a label of a mix says how much, or how often, a year may have: other applications bear on it then. */
 export const asksOfYear = (products: readonly Recorded[]): boolean =>
-  products.some(
-    (product) =>
-      isOfTraitProgram(product) || product.record?.rules?.conditions.some(({ kind }) => OF_YEAR.has(kind)) === true,
-  );
+  products.some((product) => isOfTraitProgram(product) || product.record?.rules?.conditions.some(isOfYear) === true);
 
 interface Recorded {
   record: CatalogueProduct | null;

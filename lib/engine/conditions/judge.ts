@@ -30,14 +30,19 @@ const MAY_BIND: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", {});
  *
  * Source: the conditions' citations. Missing data: what cannot be judged is `unjudged`, and is listed in the answer. A
  * figure that rests on no evidence, a limit no one has read, and a violation that only binds if something unknown is so
- * are `open`: they block a pass. A product without ESA language is not judged. Throws: never.
+ * are `open`: they block a pass. A product without ESA language is not judged. Throws: never. `isMeant`: which of them; left out: all.
  */
-export const judgeConditions = (mix: readonly RatedProduct[], facts: ConditionFacts): JudgedCondition[] =>
+export const judgeConditions = (
+  mix: readonly RatedProduct[],
+  facts: ConditionFacts,
+  isMeant: (condition: LabelCondition) => boolean = () => true,
+): JudgedCondition[] =>
   mix.flatMap((product) => {
     const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
     if (rules === null) return [];
     const own: ProductFacts = { ...facts, product, mix };
     return conditionsOf(rules).flatMap((condition): JudgedCondition[] => {
+      if (!isMeant(condition)) return [];
       const binding = bindingOf(condition.when, own);
       if (binding === "no") return [];
       const ruleId = conditionRuleId(product, condition);

@@ -5,7 +5,7 @@ import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions, type JudgedCondition } from "@/lib/engine/conditions/judge";
 import { asOfLabel } from "@/lib/engine/mix-issues";
 import type { RatedProduct } from "@/lib/engine/rated-product";
-import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
+import { isOfYear, ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 
 interface SavedYear {
   application: ApplicationInput;
@@ -34,6 +34,7 @@ export function savedYearIssues({ application, mix, siblings, cropTable, settled
   const judged = judgeConditions(
     mix.map((product) => asOfLabel(product, application)),
     facts,
+    isOfYear,
   ).filter((each) => isFull(each) && !settled.has(each.ruleId));
   return mix.flatMap(({ productIndex, submitted: { productName } }) => {
     const withSaved = judged.filter(({ product }) => product.productIndex === productIndex).length;

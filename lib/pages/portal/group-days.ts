@@ -78,7 +78,7 @@ export function sectionOf(when: WhenView, today: string): Omit<DaySection, "coun
   return kind === "past" || kind === "recorded" ? { kind, day: null } : { kind: "day", day: when.day };
 }
 
-/** Which fields of a list open a section, with how many fields it has in all; null for those that follow within one. */
+/** The section of each field of a list, with how many fields it has in all. */
 export function sectionsOf(listed: readonly WhenView[], today: string): DaySection[] {
   const sections = listed.map((when) => sectionOf(when, today));
   const keyOf = ({ kind, day }: Omit<DaySection, "count">): string => day ?? kind;

@@ -22,6 +22,8 @@ interface SavedFacts {
 
 /** Limits of the year that the applications saved for earlier days leave no room for, as they are saved now. */
 export function yearIssues({ forms, products, siblings, rulebook, counted }: SavedFacts): Issue[] {
+  // Most labels ask nothing of the year, and a season has thousands of them.
+  if (siblings.length === 0) return [];
   const confirmed = confirmedBy(counted);
   const settled = new Set(effectsOf(counted).flatMap(({ settles }) => settles));
   const issues = forms.flatMap((form) =>
