@@ -40,7 +40,7 @@ export function dayKindOf({ day, record }: { day: string; record: RecordState | 
 
 /** What is still to come first and soonest, then what is past without a record and what is recorded, the latest first. */
 export function bySoonest(today: string): (a: WhenView, b: WhenView) => number {
-  const rankOf = (when: WhenView): number => ["past", "recorded"].indexOf(dayKindOf(when, today)) + 1;
+  const rankOf = ({ day, record }: WhenView): number => (record === "signed" ? 2 : day < today ? 1 : 0);
   return (a, b) => {
     const rank = rankOf(a);
     if (rank !== rankOf(b)) return rank - rankOf(b);
@@ -73,7 +73,7 @@ export const daysInWords = (kind: DayKind | "all", fields: number): string =>
   kind === "today" ? String(fields) : words()[kind](fields);
 
 /** The heading that an application stands under in a list that is in the order of its days. */
-export function sectionOf(when: WhenView, today: string): Omit<DaySection, "count"> {
+function sectionOf(when: WhenView, today: string): Omit<DaySection, "count"> {
   const kind = dayKindOf(when, today);
   return kind === "past" || kind === "recorded" ? { kind, day: null } : { kind: "day", day: when.day };
 }
