@@ -111,42 +111,56 @@ export async function findGroupFields(
   };
 }
 
-/** A field beside another in its group, with the group's latest application on it. */
-export interface Neighbor {
+/** A field of a group with what its place in the list is decided by. */
+export interface GroupMember {
   fieldId: string;
   fieldName: string;
-  applicationEventId: string;
-  /** `YYYY-MM-DD`. */
-  applicationDate: string;
-}
-
-export interface GroupPosition {
-  /** From 1. */
+  /** From 1, by name. */
   place: number;
-  total: number;
-  previous: Neighbor | null;
-  next: Neighbor | null;
+  /** The group's own, the latest first. */
+  applications: { applicationEventId: string; applicationDate: string; record: RecordState | null }[];
 }
 
-/** Where a field stands among those of its group: one statement. Null when it is none of them. */
-export async function findGroupPosition(
+export interface GroupMembers {
+  total: number;
+  /** All fields of the group by name, or of a larger one the asked field and its neighbors. */
+  fields: GroupMember[];
+  /** A corner of the group's first field, by whose clock its days go; null where no field has a boundary. */
+  corner: [lon: number, lat: number] | null;
+}
+
+/** The fields that a field stands among in its group: one statement. Null when it is none of them. */
+export async function findGroupMembers(
   tx: ProviderTx,
   providerId: string,
   group: OpenGroup,
-  fieldId: string,
-): Promise<GroupPosition | null> {
-  const rows = await tx.$queryRaw<{ total: number; here: number; place: number; neighbor: Neighbor | null }[]>`
-    WITH ${members(providerId, group)}, here AS (SELECT place FROM member WHERE field_id = ${fieldId}::uuid)
-    SELECT (SELECT count(*)::int FROM member) AS total, here.place::int AS here, m.place::int AS place,
-           json_build_object('fieldId', m.field_id, 'fieldName', m.field_name,
-                             'applicationEventId', latest.id, 'applicationDate', latest.day) AS neighbor
-    FROM here JOIN member m ON m.place BETWEEN here.place - 1 AND here.place + 1
+  { fieldId, wholeUpTo }: { fieldId: string; wholeUpTo: number },
+): Promise<GroupMembers | null> {
+  const rows = await tx.$queryRaw<(Pick<GroupMembers, "total" | "corner"> & { field: GroupMember })[]>`
+    WITH ${members(providerId, group)}, here AS (SELECT place FROM member WHERE field_id = ${fieldId}::uuid),
+    size AS (SELECT count(*)::int AS total FROM member),
+    corner AS (
+      SELECT ST_StartPoint(ST_ExteriorRing(ST_GeometryN(f.boundary, 1))) AS point
+      FROM member m JOIN field f ON f.provider_id = ${providerId} AND f.field_id = m.field_id
+      WHERE f.boundary IS NOT NULL ORDER BY m.place LIMIT 1)
+    SELECT size.total, (SELECT json_build_array(ST_X(point), ST_Y(point)) FROM corner) AS corner,
+           json_build_object('fieldId', m.field_id, 'fieldName', m.field_name, 'place', m.place,
+                             'applications', own.applications) AS field
+    FROM here CROSS JOIN size
+      JOIN member m ON size.total <= ${wholeUpTo} OR m.place BETWEEN here.place - 1 AND here.place + 1
       JOIN field f ON f.provider_id = ${providerId} AND f.field_id = m.field_id
       JOIN LATERAL (
-        SELECT a.application_event_id AS id, to_char(a.application_date, 'YYYY-MM-DD') AS day FROM application a
-        WHERE ${ofGroup(group)} ORDER BY a.application_date DESC, a.application_event_id DESC LIMIT 1) latest ON true`;
+        SELECT json_agg(json_build_object(
+                 'applicationEventId', a.application_event_id,
+                 'applicationDate', to_char(a.application_date, 'YYYY-MM-DD'),
+                 'record', CASE WHEN r.signed_at IS NOT NULL THEN 'signed'
+                                WHEN r.application_event_id IS NOT NULL THEN 'begun' END)
+               ORDER BY a.application_date DESC, a.application_event_id DESC) AS applications
+        FROM application a LEFT JOIN application_record r USING (provider_id, application_event_id)
+        WHERE ${ofGroup(group)}) own ON true
+    ORDER BY m.place`;
   const [first] = rows;
-  if (first === undefined) return null;
-  const at = (place: number): Neighbor | null => rows.find((row) => row.place === place)?.neighbor ?? null;
-  return { place: first.here, total: first.total, previous: at(first.here - 1), next: at(first.here + 1) };
+  return first === undefined
+    ? null
+    : { total: first.total, corner: first.corner, fields: rows.map(({ field }) => field) };
 }

@@ -1,11 +1,12 @@
 import { wordsIn } from "@/lib/views/language";
 import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
-import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
+import type { BannerView, BrandView, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { dayOfClock, fieldClockTime } from "@/lib/views/field-time";
 import { acresInWords, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
+import { groupNav } from "@/lib/pages/portal/group-steps";
 import { fieldToKeep } from "@/lib/pages/portal/offline";
 import { nextFrom } from "@/lib/pages/portal/overview/next-steps";
-import type { ListedApplication, Neighbor, OpenFieldYear } from "@/lib/usecases/portal/field-year";
+import type { ListedApplication, OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +18,6 @@ const PORTAL_WARNING_MS = 14 * DAY_MS;
 const words = wordsIn({
   en: {
     account: (id: string) => `Account ${id}`,
-    position: (place: number, total: number) => `Field ${place} of ${total}`,
     noApplicationInYear: "No application in this year",
     noApplication: "No application",
     measuresOfYear: "Measures of the year",
@@ -41,7 +41,6 @@ const words = wordsIn({
   },
   es: {
     account: (id) => `Cuenta ${id}`,
-    position: (place, total) => `Campo ${place} de ${total}`,
     noApplicationInYear: "Ninguna aplicación en este año",
     noApplication: "Ninguna aplicación",
     measuresOfYear: "Medidas del año",
@@ -86,26 +85,10 @@ export function shellView(session: PortalSession, place: OpenFieldYear, page: Po
     about: [words().account(field.accountId), ...area].join(" · "),
     switcher: switcherOf(place),
     banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
-    group: groupNav(place),
+    group: groupNav(place, session.pass.deps.clock()),
     keep: fieldToKeep(session, place.address),
     servedAt: session.pass.deps.clock().toISOString(),
     next: nextFrom(session, place, page),
-  };
-}
-
-function groupNav({ address, group }: OpenFieldYear): GroupNavView | null {
-  if (group === null || group.total < 2) return null;
-  const step = (neighbor: Neighbor | null): GroupStep | null => {
-    if (neighbor === null) return null;
-    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbor;
-    const year = Number(applicationDate.slice(0, 4));
-    return { name: fieldName, address: { ...address, fieldId, applicationEventId, year } };
-  };
-  return {
-    listHref: `/portal/g/${address.grant}`,
-    position: words().position(group.place, group.total),
-    previous: step(group.previous),
-    next: step(group.next),
   };
 }
 

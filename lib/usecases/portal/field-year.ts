@@ -1,5 +1,5 @@
 import { asProvider } from "@/lib/data/db";
-import { findGroupPosition, type GroupPosition } from "@/lib/data/portal/group-fields";
+import { findGroupMembers, type GroupMembers } from "@/lib/data/portal/group-fields";
 import {
   findFieldYearPage,
   type FieldYearPage,
@@ -14,11 +14,10 @@ import type { Deps } from "@/lib/runtime/deps";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { noteGroundChanges } from "@/lib/usecases/applications/ground-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { MOST_SORTED } from "@/lib/usecases/portal/read-group";
 import { askedSession, standingSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
-export type { CheckNotes, ListedApplication };
-/** The field before or after another in its group. */
-export type Neighbor = NonNullable<GroupPosition["next"]>;
+export type { CheckNotes, GroupMembers, ListedApplication };
 
 /** What the address of a page picks. Anything else than one of the field's own applications picks nothing. */
 export interface Pick {
@@ -50,8 +49,8 @@ export interface OpenFieldYear {
   siblings: ListedApplication[];
   /** Locked ones of the field and year. Any of them closes the runoff selections; only its own closes an application. */
   locked: ListedApplication[];
-  /** Where the field stands among those of the session's group; null for a session of one field. */
-  group: GroupPosition | null;
+  /** The fields it stands among in the session's group; null for a session of one field. */
+  group: GroupMembers | null;
 }
 
 /** One more than the overview shows, so that it can say that there are others. */
@@ -96,7 +95,15 @@ export async function openFieldYear(
       return {
         ...standing,
         session,
-        group: group === null ? null : await findGroupPosition(tx, providerId, { ...group, now }, asked.fieldId),
+        group:
+          group === null
+            ? null
+            : await findGroupMembers(
+                tx,
+                providerId,
+                { ...group, now },
+                { fieldId: asked.fieldId, wholeUpTo: MOST_SORTED },
+              ),
       };
     },
     { isolation: "RepeatableRead" },
@@ -107,7 +114,7 @@ export async function openFieldYear(
   return { session, place: placeOf({ ...found, noted }, { session, thisYear, scored: await scored(session, noted) }) };
 }
 
-type Found = FieldYearPage & { group: GroupPosition | null };
+type Found = FieldYearPage & { group: GroupMembers | null };
 
 function placeOf(
   { listed, group, year, pointInField, changes, noted }: Omit<Found, "session">,

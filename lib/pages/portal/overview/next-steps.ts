@@ -9,6 +9,7 @@ import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
+import { groupNav } from "@/lib/pages/portal/group-steps";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 const words = wordsIn({
@@ -121,7 +122,7 @@ function driftStep({ issues, isDriftOutdated }: NowStanding): NextStep {
  * From the answer it goes on to the next field of a group.
  */
 export function nextFrom(session: PortalSession, place: OpenFieldYear, here: PortalPageId): ShellView["next"] {
-  const { address, scored, group } = place;
+  const { address, scored } = place;
   const answer = { href: pageHref(address, "overview"), words: words().seeAnswer };
   if (scored === null) return here === "overview" ? null : answer;
   const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
@@ -130,14 +131,9 @@ export function nextFrom(session: PortalSession, place: OpenFieldYear, here: Por
   const left = steps.find((step) => step.page !== here && step.page !== "report" && step.part !== MACHINE_ANCHOR);
   if (left !== undefined) return { href: nextHref(address, left), words: left.words };
   if (here !== "overview") return answer;
-  const neighbor = group?.next ?? null;
-  if (neighbor !== null) {
-    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbor;
-    const year = Number(applicationDate.slice(0, 4));
-    return {
-      href: pageHref({ ...address, fieldId, applicationEventId, year }, "overview"),
-      words: words().nextField(fieldName),
-    };
+  const onward = groupNav(place, session.pass.deps.clock())?.next ?? null;
+  if (onward !== null) {
+    return { href: pageHref(onward.address, "overview"), words: words().nextField(onward.name) };
   }
   return { href: pageHref(address, "report"), words: words().report };
 }
