@@ -61,9 +61,9 @@ const words = wordsIn({
   es: {
     fields: (count) => counted(count, "campo"),
     all: (fields) => `Todos los días: ${fields}`,
-    next: (fields) => `Próximos ${NEXT_DAYS} días: ${fields}`,
-    later: (fields) => `Más adelante: ${fields}`,
-    past: (fields) => `Pasadas, sin registro: ${fields}`,
+    next: (fields) => `Próx. ${NEXT_DAYS} días: ${fields}`,
+    later: (fields) => `Después: ${fields}`,
+    past: (fields) => `Sin registro: ${fields}`,
     recorded: (fields) => `Registradas: ${fields}`,
   },
 });

@@ -29,6 +29,14 @@ export function listedStanding(
     : { status: "indeterminate", headline: sayings().outdated[outdated.why], left: ["check"] };
 }
 
+/**
+ * What is left of an application whose day is over: no wind of another day can answer for it. It stays open all the same.
+ */
+export function withoutWind(left: readonly LeftKind[]): LeftKind[] {
+  const others = left.filter((kind) => kind !== "wind");
+  return others.length === 0 ? ["other"] : others;
+}
+
 function leftIn(scored: ScoredApplication, standing: ReturnType<typeof standingInWords>): LeftKind[] {
   const { now, isAllRead, isDone } = standing;
   // Without a check nothing here could be done about it.
@@ -70,14 +78,15 @@ const words = wordsIn<Record<LeftKind, (fields: number) => string>>({
     other: (fields) => `${fields} ${fields === 1 ? "has" : "have"} something else open`,
     nothing: (fields) => `${fields} ${fields === 1 ? "has" : "have"} nothing left here`,
   },
+  // Shorter than sentences: a phone shows them in a row before the first field.
   es: {
-    check: (fields) => `${fields} ${fields === 1 ? "espera" : "esperan"} una nueva verificación`,
-    points: (fields) => `${fields} ${fields === 1 ? "necesita" : "necesitan"} puntos`,
-    wind: (fields) => `${fields} ${fields === 1 ? "necesita" : "necesitan"} viento`,
-    questions: (fields) => `${fields} ${fields === 1 ? "tiene" : "tienen"} preguntas`,
-    texts: (fields) => `${fields} ${fields === 1 ? "tiene" : "tienen"} textos por leer`,
-    other: (fields) => `${fields} ${fields === 1 ? "tiene" : "tienen"} otra cosa por resolver`,
-    nothing: (fields) => `${fields} ${fields === 1 ? "no tiene" : "no tienen"} nada pendiente aquí`,
+    check: (fields) => `Por verificar: ${fields}`,
+    points: (fields) => `Faltan puntos: ${fields}`,
+    wind: (fields) => `Falta viento: ${fields}`,
+    questions: (fields) => `Preguntas: ${fields}`,
+    texts: (fields) => `Por leer: ${fields}`,
+    other: (fields) => `Otra cosa: ${fields}`,
+    nothing: (fields) => `Nada pendiente aquí: ${fields}`,
   },
 });
 

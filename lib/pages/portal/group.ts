@@ -12,8 +12,8 @@ import { LEFT_KINDS, type GroupApplicationView, type GroupFieldView, type GroupV
 import type { PortalAddress } from "@/lib/domain/field-year";
 import { overallStatus } from "@/lib/engine/overall";
 import { dayChoicesOf, filtersOf, ordersOf, pagerOf, type ListQuery } from "@/lib/pages/portal/group-choices";
-import { bySoonest, whenOf } from "@/lib/pages/portal/group-days";
-import { listedStanding, type ListedStanding } from "@/lib/pages/portal/group-left";
+import { bySoonest, dayKindOf, whenOf } from "@/lib/pages/portal/group-days";
+import { listedStanding, withoutWind, type ListedStanding } from "@/lib/pages/portal/group-left";
 import { ofDays, pageOf, todayIn, type ListedField } from "@/lib/pages/portal/group-order";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { groupMap } from "@/lib/pages/portal/group-map";
@@ -198,7 +198,10 @@ function workedField(
 function listedField(field: GroupField, { byId, standingOf, today }: Judging): ListedField {
   const all = field.applications.flatMap(({ saved, notes }) => {
     const scored = byId.get(saved.applicationEventId);
-    return scored === undefined ? [] : [standingOf(scored, notes)];
+    if (scored === undefined) return [];
+    const standing = standingOf(scored, notes);
+    const kind = dayKindOf(whenOf(saved, field.records), today.day);
+    return [{ ...standing, left: kind === "past" || kind === "recorded" ? withoutWind(standing.left) : standing.left }];
   });
   const found = new Set(all.flatMap(({ left }) => left));
   if (found.size > 1) found.delete("nothing");

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bySoonest, dayKindOf, sectionsOf, todayAt } from "@/lib/pages/portal/group-days";
+import { bySoonest, dayKindOf, daysInWords, sectionsOf, todayAt } from "@/lib/pages/portal/group-days";
+import { leftInWords } from "@/lib/pages/portal/group-left";
 import { dayOfClock } from "@/lib/views/field-time";
 import { inLanguage } from "@/lib/views/language";
 import { dayNameInWords, whenInShort, whenInWords } from "@/lib/views/portal/day-words";
-import type { WhenView } from "@/lib/views/portal/group-days";
+import { LEFT_KINDS } from "@/lib/views/portal/group";
+import { DAY_KINDS, type WhenView } from "@/lib/views/portal/group-days";
 import { weekdayInWords } from "@/lib/views/words";
 
 const TODAY = "2026-05-12";
@@ -104,5 +106,15 @@ describe("the words for a day", () => {
       "Registrada",
       null,
     ]);
+  });
+});
+
+describe("the counts above a list in Spanish", () => {
+  it("are short enough to leave a phone in full sun the first field: two stand in a row", () => {
+    const counts = inLanguage("es", () => [
+      ...DAY_KINDS.map((kind) => daysInWords(kind, 16)),
+      ...LEFT_KINDS.filter((kind) => kind !== "nothing").map((kind) => leftInWords(kind, 16)),
+    ]);
+    expect(counts.filter((words) => words.length > 17)).toEqual([]);
   });
 });
