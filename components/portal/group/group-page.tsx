@@ -52,7 +52,7 @@ const said = wordsIn({
     search: "Buscar un campo por su nombre",
     find: "Buscar",
     showAll: "Mostrar todos los campos",
-    season: "La temporada: campos por producto",
+    season: "Ver la temporada",
   },
 });
 
@@ -78,7 +78,7 @@ export function GroupPage({ view, theme, here }: Props) {
         <p className={styles.about}>
           {count} · {said().account(accountId)}
         </p>
-        <GroupKeeper keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} />
+        <GroupKeeper keep={view.keep} keptPart={view.keptPart} servedAt={view.servedAt} look={lookOf(theme)} />
         <Choices label={said().days} choices={view.days} today={today} />
         <Choices label={said().left} choices={filters} today={today} />
         {view.seasonHref === null ? null : (

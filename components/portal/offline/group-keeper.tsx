@@ -9,15 +9,23 @@ import { useKeptAt } from "@/components/portal/offline/use-kept-at";
 import { endSession } from "@/lib/portal-client/wipe";
 import type { ToKeep } from "@/lib/views/portal/offline";
 
+interface Props {
+  keep: ToKeep;
+  /** Which applications are kept with the page, where not all are. */
+  keptPart?: string | null;
+  servedAt: string;
+  look: string;
+}
+
 /** Keeps a page of a whole group readable without a network, with what goes with it, and says of when it is. */
-export function GroupKeeper({ keep, servedAt, look }: { keep: ToKeep; servedAt: string; look: string }) {
+export function GroupKeeper({ keep, keptPart = null, servedAt, look }: Props) {
   const isOnline = useIsOnline();
   const { phase, at } = useKept(keep, look, { isOnline, onEnded: () => void endSession(keep.grant) });
   const keptAt = useKeptAt(isOnline, servedAt);
   useFreshOnReturn();
   return (
     <>
-      <KeptLine phase={phase} at={at} servedAt={servedAt} />
+      <KeptLine phase={phase} at={at} servedAt={servedAt} part={keptPart} />
       <KeptPage isOnline={isOnline} keptAt={keptAt} servedAt={servedAt} />
     </>
   );

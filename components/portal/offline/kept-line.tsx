@@ -37,7 +37,7 @@ const words = wordsIn({
  * Whether the field opens without a network. Its room is there from the start, so that nothing moves when it is known. On paper stands
  * of when the page is instead.
  */
-export function KeptLine({ phase, at, servedAt }: Kept & { servedAt: string }) {
+export function KeptLine({ phase, at, servedAt, part = null }: Kept & { servedAt: string; part?: string | null }) {
   return (
     <>
       {/* The frame stands around pages that break, and breaks with none of them. */}
@@ -57,7 +57,10 @@ export function KeptLine({ phase, at, servedAt }: Kept & { servedAt: string }) {
         ) : (
           <>
             <Icon name="check" />
-            <span>{words().all(<Device />, <LocalTime at={at} isTimeOnly />)}</span>
+            <span>
+              {words().all(<Device />, <LocalTime at={at} isTimeOnly />)}
+              {part === null ? null : ` (${part})`}
+            </span>
           </>
         )}
       </p>

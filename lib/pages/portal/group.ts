@@ -22,7 +22,8 @@ import type { TodayView, WhenView } from "@/lib/views/portal/group-days";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
-import { groupToKeep, seasonHref } from "@/lib/pages/portal/offline";
+import { keepOf } from "@/lib/pages/portal/group-keep";
+import { seasonHref } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -139,11 +140,7 @@ function groupView(session: PortalSession, { scope, query, page, scored, outdate
       ...fieldView(session, field, judging),
     })),
     work: page.isWhole ? workOn(session.grant, listed, judging) : null,
-    keep: groupToKeep(
-      session,
-      page.total,
-      onPage.flatMap(({ field }) => field.applications.map(({ saved }) => addressOf(session, saved))),
-    ),
+    ...keepOf(session, page, today.day),
     servedAt: session.pass.deps.clock().toISOString(),
     nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
     seasonHref: page.total > 1 ? seasonHref(session) : null,

@@ -3,9 +3,6 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 import type { ToKeep } from "@/lib/views/portal/offline";
 import { PORTAL_PAGES, pageHref } from "@/lib/views/portal/pages";
 
-/** Applications of a longer list are kept as they are opened. */
-const MOST_APPLICATIONS = 12;
-
 /** Every page of a field, and the list of its group. */
 export function fieldToKeep(session: PortalSession, address: PortalAddress): ToKeep {
   const list = session.scope.kind === "group" ? [`/portal/g/${session.grant}`] : [];
@@ -15,12 +12,12 @@ export function fieldToKeep(session: PortalSession, address: PortalAddress): ToK
 /** The season of a larger group is a page of hundreds of rows: it is kept once someone opens it. */
 const MOST_FIELDS_OF_SEASON = 100;
 
-/** The list of a group of so many fields, its season, and every page of the applications on it. */
+/** The list of a group of so many fields, its season, and every page of these applications. */
 export const groupToKeep = (session: PortalSession, fields: number, addresses: readonly PortalAddress[]): ToKeep =>
   toKeep(session, [
     `/portal/g/${session.grant}`,
     ...(fields > 1 && fields <= MOST_FIELDS_OF_SEASON ? [seasonHref(session)] : []),
-    ...(addresses.length > MOST_APPLICATIONS ? [] : addresses.flatMap(pagesOf)),
+    ...addresses.flatMap(pagesOf),
   ]);
 
 /** The season of a group, and its list. */

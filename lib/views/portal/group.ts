@@ -59,6 +59,8 @@ export interface GroupView {
   work: GroupWorkView | null;
   /** For the device that shows the list. */
   keep: ToKeep;
+  /** Which applications are kept with the list, where not all are. */
+  keptPart: string | null;
   /** When the server made the page. */
   servedAt: string;
   /** Fields by products; null where there are no two fields. */

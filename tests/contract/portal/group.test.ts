@@ -287,6 +287,18 @@ describe("the days of a list", () => {
     expect(past.fields.map(({ applications }) => applications[0]?.when.record)).toEqual([null, "begun"]);
   });
 
+  it("count no field as in need of wind whose day is over, and call it open all the same", async () => {
+    const kindsOf = async (day: ListQuery["day"]) =>
+      (await onDay(AT_FIVE, { day })).filters.map(({ words }) => words).slice(1);
+    expect((await kindsOf("today")).filter((words) => /needs? wind$/.test(words))).toHaveLength(1);
+    const past = await kindsOf("past");
+    expect(past.filter((words) => /wind|nothing left/.test(words))).toEqual([]);
+    expect(past).not.toEqual([]);
+    const fields = (await onDay(AT_FIVE)).work?.fields ?? [];
+    const needsWind = (name: string) => fields.find((each) => each.name === name)?.needsWind;
+    expect([needsWind("c today"), needsWind("a past"), needsWind("f recorded")]).toEqual([true, false, false]);
+  });
+
   it("end at midnight where the field is, not where the server is", async () => {
     const names = async (now: string) => (await onDay(now, { day: "today" })).fields.map(({ name }) => name);
     expect(await names("2026-06-17T04:59:00Z")).toContain("north forty");
@@ -309,6 +321,24 @@ describe("the days of a list", () => {
 });
 
 describe("the way from field to field", () => {
+  it("goes by days as the list does, to each field's soonest application", async () => {
+    const dated = (name: string, date: string) =>
+      sql("grouped", "UPDATE application SET application_date = $2::date WHERE application_id = $1", [
+        `app-${name}`,
+        date,
+      ]);
+    await dated("Creek bottom", "2026-06-01");
+    await dated("north forty", "2026-06-16");
+    const asked = { ...(await cookieOf(north)), fieldId: session.fieldId };
+    const deps = { ...(await getDeps()), clock: () => new Date("2026-06-16T10:00:00Z") };
+    const opened = await openFieldYear(deps, asked, { applicationEventId: null, year: null });
+    if (opened === null) throw new Error("no place");
+    const { group } = shellView(opened.session, opened.place, "overview");
+    expect(group).toMatchObject({ position: "Field 1 of 2", previous: null, next: { name: "Creek bottom" } });
+    await dated("Creek bottom", "2026-06-23");
+    await dated("north forty", "2026-06-16");
+  });
+
   it("names the field before and after, on the group's own application", async () => {
     const asked = { ...(await cookieOf(north)), fieldId: session.fieldId };
     const opened = await openFieldYear(await getDeps(), asked, { applicationEventId: null, year: null });
@@ -338,5 +368,24 @@ describe("a large group", () => {
     expect((await list({ page: 9 })).pager).toMatchObject({ words: "Page 9 of 3", next: null });
     const third = (await list({ search: "north", page: 3 })).pager;
     expect(third?.previous).toBe(`/portal/g/${session.grant}?search=north&page=2`);
+  });
+
+  it("keeps the field pages of its next twelve applications, the soonest first, and says so", async () => {
+    const [past, soon] = await sql<{ id: string; application_date: Date }>(
+      "grouped",
+      `UPDATE application SET application_date = CASE
+         WHEN application_id = 'app-north forty-3' THEN current_date - 9
+         WHEN application_id = 'app-north forty-5' THEN current_date + 1 ELSE current_date + 30 END
+       WHERE application_id LIKE 'app-north forty-%' OR application_id = 'app-Creek bottom'
+       RETURNING application_event_id AS id, application_date`,
+    ).then((rows) => rows.toSorted((a, b) => Number(a.application_date) - Number(b.application_date)));
+    for (const query of [{}, { order: "name" }, { day: "past" }] as const) {
+      const { keep, keptPart } = await list(query);
+      expect(keptPart).toBe("pages of the next 12 of 47 applications");
+      const kept = keep.pages.filter((page) => page.includes("?application="));
+      expect(kept).toHaveLength(12 * 7);
+      expect(kept[0]).toContain(soon?.id);
+      expect(kept.filter((page) => page.includes(past?.id ?? "past"))).toEqual([]);
+    }
   });
 });
