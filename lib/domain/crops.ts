@@ -1,4 +1,5 @@
 import type { Cited } from "@/lib/domain/citation";
+import { oncePer } from "@/lib/domain/once-per";
 
 /** A crop with the words that farm software sends for it. */
 export interface CropRow extends Cited {
@@ -42,10 +43,13 @@ function singular(part: string): string {
 }
 
 /** The crop that a word names; null when the table does not hold it. A part of a word never decides. */
-export const findCrop = (table: CropTable, word: string): CropRow | null => {
-  const key = cropKey(word);
-  return table.find(({ name, words }) => [name, ...words].some((each) => cropKey(each) === key)) ?? null;
-};
+export const findCrop = (table: CropTable, word: string): CropRow | null => byKey(table).get(cropKey(word)) ?? null;
+
+/** Several hundred words, which each application is compared with. Of two crops of one word it is the first one's. */
+const byKey = oncePer((table: CropTable): ReadonlyMap<string, CropRow> => {
+  const rows = table.flatMap((row) => [row.name, ...row.words].map((word) => [cropKey(word), row] as const));
+  return new Map(rows.toReversed());
+});
 
 /** The crops that the words of an application name. */
 export function recognizeCrops(table: CropTable, words: readonly string[]): RecognizedCrops {

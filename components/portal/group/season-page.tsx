@@ -32,10 +32,10 @@ const words = wordsIn({
 
 /** Fields by products. A cell leads to its application; fields are picked in their rows, and worked on above. */
 export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalTheme }) {
-  const { brand, name, year, count, years, rows, products, work, lacks, nothing } = view;
+  const { brand, name, year, count, years, kinds, rows, products, work, lacks, nothing } = view;
   const table =
     rows.length === 0 ? null : (
-      <SeasonTable rows={rows} products={products} today={view.today} canPick={work !== null} />
+      <SeasonTable {...{ kinds, rows, products }} today={view.today} canPick={work !== null} />
     );
   return (
     <>

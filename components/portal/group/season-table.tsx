@@ -3,7 +3,7 @@
 import { useToday } from "@/components/portal/group/use-today";
 import { whenInShort } from "@/lib/views/portal/day-words";
 import { wordsIn } from "@/lib/views/language";
-import type { SeasonRow, SeasonView } from "@/lib/views/portal/season";
+import type { SeasonKind, SeasonRow, SeasonView } from "@/lib/views/portal/season";
 import styles from "./season-page.module.css";
 
 const words = wordsIn({
@@ -21,16 +21,17 @@ const words = wordsIn({
   },
 });
 
-type TableProps = Pick<SeasonView, "rows" | "products" | "today"> & { canPick: boolean };
+type TableProps = Pick<SeasonView, "kinds" | "rows" | "products" | "today"> & { canPick: boolean };
 
 /**
  * As plain as it can be: three thousand cells of it have to come at once. It runs in the browser too, although nothing in it
  * changes, because then the page has its figures alone beside the drawn table, and not every tag of it a second time. Its
  * roles are said, because on a phone it is laid out as cards.
  */
-export function SeasonTable({ rows, products, today, canPick }: TableProps) {
+export function SeasonTable({ kinds, rows, products, today, canPick }: TableProps) {
   const text = words();
   const now = useToday(today);
+  const said = kinds.map((kind) => saidOn(kind, now));
   return (
     <table className={styles.table} role="table">
       <caption>{text.caption}</caption>
@@ -48,21 +49,36 @@ export function SeasonTable({ rows, products, today, canPick }: TableProps) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.fieldId} {...{ row, products, canPick, text, now }} />
+          <Row key={row.fieldId} {...{ row, products, canPick, text, said }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface RowProps extends Omit<TableProps, "rows" | "today"> {
-  row: SeasonRow;
-  /** Today, `YYYY-MM-DD`. */
-  now: string;
-  text: ReturnType<typeof words>;
+/** What cells of a kind say, once for all of them. */
+const saidOn = ({ standing, words: left, when }: SeasonKind, now: string): Said => ({
+  standing,
+  left,
+  when: whenInShort(when, now),
+  isNow: when.day === now && when.record !== "signed" ? "" : undefined,
+});
+
+interface Said {
+  standing: SeasonKind["standing"];
+  left: string;
+  when: string;
+  isNow: "" | undefined;
 }
 
-const Row = ({ row: { fieldId, name, cells }, products, canPick, text, now }: RowProps) => (
+interface RowProps extends Pick<TableProps, "products" | "canPick"> {
+  row: SeasonRow;
+  text: ReturnType<typeof words>;
+  /** By the kind of a cell. */
+  said: readonly Said[];
+}
+
+const Row = ({ row: { fieldId, name, cells }, products, canPick, text, said }: RowProps) => (
   <tr role="row">
     <th role="rowheader" scope="row">
       {canPick ? (
@@ -74,23 +90,24 @@ const Row = ({ row: { fieldId, name, cells }, products, canPick, text, now }: Ro
         <span translate="no">{name}</span>
       )}
     </th>
-    {cells.map((cell, index) => (
-      <td key={products[index]} role="cell" data-label={products[index]} data-standing={cell?.standing}>
-        {cell === null ? (
-          <span className={styles.none}>
-            <span aria-hidden="true">–</span>
-            <span className="visually-hidden">{text.none}</span>
-          </span>
-        ) : (
-          // Relative to the page's own address: three thousand whole ones would be half of it.
-          <a href={`${fieldId}?application=${cell.applicationEventId}`}>
-            {cell.words}
-            <span data-now={cell.when.day === now && cell.when.record !== "signed" ? "" : undefined}>
-              {whenInShort(cell.when, now)}
+    {cells.map((cell, index) => {
+      const found = cell === null ? undefined : said[cell[0]];
+      return (
+        <td key={products[index]} role="cell" data-label={products[index]} data-standing={found?.standing}>
+          {cell === null || found === undefined ? (
+            <span className={styles.none}>
+              <span aria-hidden="true">–</span>
+              <span className="visually-hidden">{text.none}</span>
             </span>
-          </a>
-        )}
-      </td>
-    ))}
+          ) : (
+            // Relative to the page's own address: three thousand whole ones would be half of it.
+            <a href={`${fieldId}?application=${cell[1]}`}>
+              {found.left}
+              <span data-now={found.isNow}>{found.when}</span>
+            </a>
+          )}
+        </td>
+      );
+    })}
   </tr>
 );

@@ -56,8 +56,9 @@ type AssessmentJson = [
   status: string,
   processingComplete: boolean,
   issues: unknown,
-  /** Their names alone where no text was marked as read. */
+  /** Without the areas of each where no text was marked as read. */
   products: unknown[],
+  esaRequired: (boolean | null)[] | null,
   /** Whether there are any, where no one has answered. */
   questions: unknown[] | boolean,
   unjudged: unknown,
@@ -79,6 +80,7 @@ const lastAssessment = Prisma.sql`(
     x.format_version, ${timeAsText("x.calculated_at")}, x.status, x.processing_complete, unpacked.body->'issues',
     CASE WHEN a.reviews IS NULL THEN jsonb_path_query_array(unpacked.body, '$.products[*].productName')
          ELSE unpacked.body->'products' END,
+    CASE WHEN a.reviews IS NULL THEN jsonb_path_query_array(unpacked.body, '$.products[*].esaRequired') END,
     CASE WHEN a.is_answered THEN coalesce(unpacked.body->'questions', '[]')
          ELSE to_jsonb(unpacked.body->'questions'->0 IS NOT NULL) END,
     CASE WHEN a.is_answered THEN unpacked.body->'unjudged' END,
@@ -170,16 +172,21 @@ function toRequirement(json: RequirementJson): SavedRequirement {
 const SOME_BUFFER = {} as NonNullable<SavedRequirement["driftConfiguration"]>;
 
 function toAssessment(json: AssessmentJson): SavedAssessment {
-  const [formatVersion, calculatedAt, status, processingComplete, issues, products, questions, ...answered] = json;
-  const [unjudged, settledTargets, whenConfirmed] = answered;
+  const [formatVersion, calculatedAt, status, processingComplete, issues, products, esaRequired, ...asked] = json;
+  const [questions, unjudged, settledTargets, whenConfirmed] = asked;
   return readStoredAssessment({
     ...{ formatVersion, calculatedAt, status, processingComplete, issues, unjudged, settledTargets, whenConfirmed },
-    products: products.map((product) => (typeof product === "string" ? { ...UNNAMED, productName: product } : product)),
+    products: products.map((product, index) =>
+      typeof product === "string" ? namedAlone(product, esaRequired?.[index]) : product,
+    ),
     questions: typeof questions === "boolean" ? (questions ? [SOME_QUESTION] : []) : questions,
   });
 }
 
-const UNNAMED = { epaNumber: null, pest: [], productStatus: null, esaRequired: null, pulas: [] };
+const namedAlone = (productName: string, esaRequired: boolean | null = null): unknown => ({
+  ...{ productName, esaRequired },
+  ...{ epaNumber: null, pest: [], productStatus: null, pulas: [] },
+});
 
 const NO_EFFECT = { frees: [], settles: [], opens: [], lifts: [], finds: [] };
 /** Where no one has answered, one question says as much as all of them: that there is something to answer. */

@@ -12,7 +12,7 @@ import { readSeason, type SeasonFacts, type SeasonField } from "@/lib/usecases/p
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { wordsIn } from "@/lib/views/language";
 import type { DayChoice, TodayView, WhenView } from "@/lib/views/portal/group-days";
-import type { SeasonCell, SeasonLack, SeasonRow, SeasonView } from "@/lib/views/portal/season";
+import type { SeasonCell, SeasonKind, SeasonLack, SeasonRow, SeasonView } from "@/lib/views/portal/season";
 import { counted } from "@/lib/views/words";
 
 const words = wordsIn({
@@ -65,9 +65,10 @@ export async function seasonStart(
   const facts = await readSeason(session, scope, year);
   const fields = facts.fields.map((field) => judged(field, facts));
   const products = productsOf(fields);
+  const kinds = new Kinds();
   const rows = fields
     .filter(({ applications }) => applications.length > 0)
-    .map((field): SeasonRow => rowOf(field, products));
+    .map((field): SeasonRow => rowOf(field, products, kinds));
   const today = todayAt(session.pass.deps.clock(), facts.place);
   const worked = fields.flatMap((field) => workedField(field, today));
   const path = seasonHref(session);
@@ -93,6 +94,7 @@ export async function seasonStart(
       today,
       days: daysOf(listHref, facts, { fields, today }),
       products,
+      kinds: kinds.all,
       rows,
       nothing: rows.length === 0 ? words().none : null,
       lacks: lacksOf(fields),
@@ -161,26 +163,41 @@ function productsOf(fields: readonly JudgedField[]): string[] {
 const namesOf = ({ scored }: JudgedApplication): string[] =>
   scored.saved.products.map(({ productName }) => productName);
 
-const rowOf = ({ field, applications }: JudgedField, products: readonly string[]): SeasonRow => ({
+/** What cells say, each once: of three thousand there are a few dozen. */
+class Kinds {
+  readonly all: SeasonKind[] = [];
+  readonly #places = new Map<string, number>();
+
+  placeOf(kind: SeasonKind): number {
+    const { standing, words: said, when } = kind;
+    const key = [standing, said, when.day, when.record].join("|");
+    const place = this.#places.get(key) ?? this.all.push(kind) - 1;
+    this.#places.set(key, place);
+    return place;
+  }
+}
+
+const rowOf = ({ field, applications }: JudgedField, products: readonly string[], kinds: Kinds): SeasonRow => ({
   fieldId: field.fieldId,
   name: field.fieldName,
-  cells: products.map((product) => cellOf(applications.filter((each) => namesOf(each).includes(product)))),
+  cells: products.map((product) =>
+    cellOf(
+      applications.filter((each) => namesOf(each).includes(product)),
+      kinds,
+    ),
+  ),
 });
 
 /** Of several applications of one product the worst. */
-function cellOf(applications: readonly JudgedApplication[]): SeasonCell | null {
+function cellOf(applications: readonly JudgedApplication[], kinds: Kinds): SeasonCell | null {
   const worst = overallStatus(
     applications.map(({ status }) => status),
     [],
   );
   const shown = applications.find(({ status }) => status === worst) ?? applications[0];
   if (shown === undefined) return null;
-  return {
-    standing: shown.status,
-    words: leftInShort(shown),
-    applicationEventId: shown.scored.saved.applicationEventId,
-    when: shown.when,
-  };
+  const { status: standing, when } = shown;
+  return [kinds.placeOf({ standing, words: leftInShort(shown), when }), shown.scored.saved.applicationEventId];
 }
 
 /** What breaks a rule is not said to need wind alone, which would not mend it. */

@@ -16,7 +16,7 @@ import {
   type RecordedReduction,
 } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { attestedApplication, worthAsking } from "@/lib/usecases/attestations/asked";
-import { yearIssues } from "@/lib/usecases/applications/year-issues";
+import { yearIssues, type SavedForm } from "@/lib/usecases/applications/year-issues";
 import { dataBehind, type DataBehind } from "@/lib/usecases/applications/data-behind";
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
@@ -81,6 +81,11 @@ interface Looked {
   siblings: readonly Sibling[];
 }
 
+/** An application, as it was checked or as its last drift computation had it. */
+interface FormFacts extends SavedForm {
+  facts: ApplicationFacts;
+}
+
 function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: Looked): ScoredApplication {
   const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
   const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
@@ -96,12 +101,16 @@ function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: 
     ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
   );
   const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
-  const factsOf = (each: SavedApplicationRecord): ApplicationFacts =>
-    applicationFacts(each, rateMix(each.products, resolved, each.gpa), siblings);
-  const score = (each: SavedApplicationRecord): RunoffEntry[] =>
-    rescoreRunoff(each, { rulebook, disallowed, hasUnknownProduct, application: factsOf(each) });
-  const runoff = score(application);
-  const computed = asComputed(application);
+  const factsOf = (each: SavedApplicationRecord): FormFacts => {
+    const mix = rateMix(each.products, resolved, each.gpa);
+    return { form: each, mix, facts: applicationFacts(each, mix, siblings) };
+  };
+  const score = ({ form, facts }: FormFacts): RunoffEntry[] =>
+    rescoreRunoff(form, { rulebook, disallowed, hasUnknownProduct, application: facts });
+  const checked = factsOf(application);
+  const runoff = score(checked);
+  const asOfBuffer = asComputed(application);
+  const computed = asOfBuffer === null ? null : factsOf(asOfBuffer);
   return {
     saved: application,
     lastAssessment: found.lastAssessment,
@@ -110,10 +119,10 @@ function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: 
     runoff,
     runoffAsComputed: computed === null ? runoff : worseRunoff(runoff, score(computed)),
     yearIssues: yearIssues({
-      forms: computed === null ? [application] : [application, computed],
-      ...{ products: resolved, siblings, rulebook, counted },
+      forms: computed === null ? [checked] : [checked, computed],
+      ...{ siblings, rulebook, counted },
     }),
-    application: factsOf(application),
+    application: checked.facts,
     disallowed,
     hasUnknownProduct,
     data: dataBehind(found.judgedBy, deps),

@@ -1,4 +1,4 @@
-import type { SiblingMixes } from "@/lib/domain/application";
+import type { SiblingMix, SiblingMixes } from "@/lib/domain/application";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { rateMix } from "@/lib/engine/rated-product";
 import { asksOfYear, type Sibling } from "@/lib/engine/siblings";
@@ -17,18 +17,20 @@ interface Asking {
  */
 export async function rateSiblings(deps: Deps, asking: readonly Asking[], sets: AskedSets = {}): Promise<Sibling[][]> {
   const wanted = asking.map(({ products, siblingMixes }) => (asksOfYear(products) ? siblingMixes : []));
-  const asked = wanted.flat().flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
-  if (asked.length === 0) return wanted.map(() => []);
+  // The applications of one field and year are each other's: most of the mixes come many times.
+  const mixes = [...new Set(wanted.flat())];
+  if (mixes.length === 0) return wanted.map(() => []);
   // Their own checks have counted the labels that no one has read.
   const uncounted = { ...deps, aside: () => undefined };
+  const asked = mixes.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
   const resolved = await resolveProducts(uncounted, asked, { ...sets, isLimitAsked: false });
   let start = 0;
-  return wanted.map((mixes) =>
-    mixes.map(({ applicationDate, gpa, products }) => {
-      const own = resolved.products.slice(start, start + products.length);
-      start += products.length;
-      const placed = own.map((product, productIndex) => ({ ...product, productIndex }));
-      return { applicationDate, products: rateMix(products, placed, gpa) };
-    }),
-  );
+  const rated = new Map<SiblingMix, Sibling>();
+  for (const mix of mixes) {
+    const own = resolved.products.slice(start, start + mix.products.length);
+    start += mix.products.length;
+    const placed = own.map((product, productIndex) => ({ ...product, productIndex }));
+    rated.set(mix, { applicationDate: mix.applicationDate, products: rateMix(mix.products, placed, mix.gpa) });
+  }
+  return wanted.map((siblings) => siblings.flatMap((mix) => rated.get(mix) ?? []));
 }

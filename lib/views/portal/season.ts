@@ -28,6 +28,8 @@ export interface SeasonView {
   /** How many fields have an application of when, each a link to those fields in the list; empty where all are of one kind, or the list has no days. */
   days: DayChoice[];
   products: string[];
+  /** What the cells say. */
+  kinds: SeasonKind[];
   rows: SeasonRow[];
   /** Said instead of a table where there is none. */
   nothing: string | null;
@@ -44,11 +46,18 @@ export interface SeasonRow {
   cells: (SeasonCell | null)[];
 }
 
-export interface SeasonCell {
+/** Without names, and what many cells say once for all of them: there are three thousand. */
+export type SeasonCell = [
+  /** Place of what it says among the kinds. */
+  kind: number,
+  applicationEventId: string,
+];
+
+/** What a cell says. */
+export interface SeasonKind {
   standing: OverallStatus;
   /** What is left, in two or three words. */
   words: string;
-  applicationEventId: string;
   when: WhenView;
 }
 

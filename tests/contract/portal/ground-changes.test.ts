@@ -17,6 +17,7 @@ import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
+import { cellIn } from "@/tests/support/season-cells";
 
 const GROUP = "ground";
 const day = daysFromNow();
@@ -67,7 +68,7 @@ async function standingOf(id: string): Promise<string> {
   const session = await sessionOf(id);
   const season = await seasonStart(session, year);
   if (!("view" in season)) throw new Error("the group has one field");
-  const cell = season.view.rows.find((each) => each.fieldId === fieldId)?.cells[0];
+  const cell = cellIn(season.view, season.view.rows.find((each) => each.fieldId === fieldId)?.cells[0]);
   expect(cell?.standing).toBe(standing);
   const group = await groupStart(session, { page: 1, search: "", left: null, day: null, order: "day" });
   if (!("view" in group)) throw new Error("the group has one field");

@@ -11,7 +11,7 @@ import { scoreSaved } from "@/lib/usecases/applications/score-saved";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
-import type { Body } from "@/tests/contract/v2/esa-check/support";
+import { sqlAsOwner, type Body } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, type Caller } from "@/tests/support/api";
 import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
@@ -157,6 +157,20 @@ it("counts the rate of the last drift computation, by which it is sprayed", asyn
   expect(await everywhere(july)).toEqual(MET);
   await planEarlier("june", "2026-06-01", 30);
   expect(await everywhere(july)).toEqual(OPEN);
+});
+
+it("counts no limit of a label that the last check found not to bind, in the season as in the list", async () => {
+  const july = await planJuly();
+  await planEarlier("june", "2026-06-01", 30);
+  expect(await everywhere(july)).toEqual(OPEN);
+  await sqlAsOwner(
+    PROVIDER,
+    `UPDATE assessment SET body = jsonb_set(body, '{products,0,esaRequired}', 'false') WHERE application_event_id = $1`,
+    [july],
+  );
+  const { byList, bySeason } = await listed();
+  expect(await stands(byList, july)).toEqual(MET.list);
+  expect(await stands(bySeason, july)).toEqual(MET.season);
 });
 
 it("of two applications of one day that are too much together neither is met", async () => {

@@ -10,6 +10,7 @@ import { NEEDS_4, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/comp
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
+import { cellIn } from "@/tests/support/season-cells";
 
 const NO_TILL = 210;
 
@@ -63,11 +64,11 @@ describe("the season of a group", () => {
     const view = await season();
     expect([view.year, view.count]).toEqual([2026, "2 fields, 2 products"]);
     expect(view.products).toEqual([NEEDS_4.product_name, NEEDS_6.product_name]);
-    expect(view.rows.map(({ name, cells }) => [name, cells.map((cell) => cell?.words ?? null)])).toEqual([
+    expect(view.rows.map(({ name, cells }) => [name, cells.map((cell) => cellIn(view, cell)?.words ?? null)])).toEqual([
       ["Creek", [expect.any(String), "3 short"]],
       ["Hill", [expect.any(String), null]],
     ]);
-    expect(view.rows[0]?.cells[1]).toMatchObject({ standing: "not_met", applicationEventId: first });
+    expect(cellIn(view, view.rows[0]?.cells[1])).toMatchObject({ standing: "not_met", applicationEventId: first });
     expect(view.years.map(({ words, isPicked }) => [words, isPicked])).toEqual([
       ["2026", true],
       ["2025", false],
@@ -82,13 +83,14 @@ describe("the season of a group", () => {
        FROM application WHERE application_event_id = $1`,
       [first],
     );
-    const { day } = (await season()).rows[1]?.cells[0]?.when ?? { day: "" };
+    const before = await season();
+    const { day } = cellIn(before, before.rows[1]?.cells[0])?.when ?? { day: "" };
     const deps = { ...session.pass.deps, clock: () => new Date(`${day}T23:00:00Z`) };
     const start = await seasonStart({ ...session, pass: { ...session.pass, deps } }, null);
     if (!("view" in start)) throw new Error(`led to ${start.listHref}`);
     const { rows, today, days } = start.view;
     expect(today).toEqual({ day, zone: "America/Chicago" });
-    expect(rows.map(({ cells }) => cells.map((cell) => cell?.when ?? null))).toEqual([
+    expect(rows.map(({ cells }) => cells.map((cell) => cellIn(start.view, cell)?.when ?? null))).toEqual([
       [
         { day, record: null },
         { day, record: "signed" },

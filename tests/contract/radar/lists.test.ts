@@ -15,6 +15,7 @@ import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
+import { cellIn } from "@/tests/support/season-cells";
 
 const DAY = daysFromNow()(20);
 
@@ -58,10 +59,10 @@ async function saidIn(minutes: number): Promise<Record<string, [standing: string
   const list = await groupStart(session, { page: 1, search: "", left: null, day: null, order: "day" });
   const season = await seasonStart(session, Number(DAY.slice(0, 4)));
   if (!("view" in list) || !("view" in season)) throw new Error("the group has one field");
-  const { rows } = season.view;
+  const { view } = season;
   return Object.fromEntries(
     list.view.fields.map(({ fieldId, name, applications: [own] }) => {
-      const cell = rows.find((row) => row.fieldId === fieldId)?.cells[0];
+      const cell = cellIn(view, view.rows.find((row) => row.fieldId === fieldId)?.cells[0]);
       expect(cell?.standing).toBe(own?.standing);
       return [name, [own?.standing ?? "", own?.headline ?? "", cell?.words ?? ""]];
     }),
