@@ -158,11 +158,18 @@ describe("a practice that is claimed", () => {
     { mph: 10, want: 50, reason: null },
     { mph: 15, want: 50, reason: null },
     { mph: 15.01, want: 0, reason: "NO_FIGURE" },
-  ])("by wind: half of the span at $mph mph takes $want off", ({ mph, want, reason }) => {
-    const found = asked({ by: "Broadcast-Air", claims: ["boom_half_of_span"], weather: { windSpeedMph: mph } });
-    expect(totalOf(found)).toBe(want);
-    expect(selectionOf(found, "boom_half_of_span")?.reason).toBe(reason);
-  });
+  ])(
+    "by wind: half of the span at $mph mph takes $want off once the figure is read for herbicides",
+    ({ mph, want, reason }) => {
+      const wind: Asked = { by: "Broadcast-Air", claims: ["boom_half_of_span"], weather: { windSpeedMph: mph } };
+      const found = asked({ ...wind, tables: READ });
+      expect(totalOf(found)).toBe(want);
+      expect(selectionOf(found, "boom_half_of_span")?.reason).toBe(reason);
+      const today = asked(wind);
+      expect(totalOf(today)).toBe(0);
+      expect(selectionOf(today, "boom_half_of_span")?.reason).toBe(reason ?? "FIGURE_UNVERIFIED");
+    },
+  );
 
   it("that no edition holds stays unverified", () => {
     const claims = [{ subOptionId: 9999, customValue: null, notes: null }];
