@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { ForecastHour } from "@/lib/domain/forecast";
 import { compassLetters } from "@/lib/views/figures";
 import { wordsIn } from "@/lib/views/language";
@@ -30,7 +31,10 @@ export function forecastAirText({
   humidityPercent,
   rainChancePercent,
 }: Omit<ForecastHour, "startsAt">): string {
-  const from = windSpeedMph === 0 || windDirectionDeg === null ? "" : compassLetters(windDirectionDeg);
+  const from =
+    (windSpeedMph !== null && isCalm(windSpeedMph)) || windDirectionDeg === null
+      ? ""
+      : compassLetters(windDirectionDeg);
   return [
     windSpeedMph === null ? words().noWind : words().wind(from, rounded(windSpeedMph)),
     ...(windGustMph === null ? [] : [words().gusts(rounded(windGustMph))]),

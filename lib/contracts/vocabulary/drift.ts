@@ -61,7 +61,7 @@ export const rateResolutionSchema = choices(
 
 export const edgeReasonSchema = choices("EdgeReason", "Why an edge has, or has not, a buffer.", EDGE_REASONS, {
   downwind: "the wind blows across it out of the field.",
-  calm_air: "the wind speed is 0, so every edge counts as downwind.",
+  calm_air: "the wind is slower than 1 mph, which has no direction to go by, so every edge counts as downwind.",
   omni_directional: "the buffer holds on every edge.",
   downslope: "someone marked it as downslope.",
   downslope_unmarked: "a downslope buffer is required and no one has marked the edges.",

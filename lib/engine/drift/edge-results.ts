@@ -1,4 +1,5 @@
 import type { Position } from "geojson";
+import { isCalm } from "@/lib/domain/calm-air";
 import type { EdgeReason, EdgeResult, Weather } from "@/lib/domain/drift";
 import type { BufferType } from "@/lib/domain/product";
 import { M_PER_FT } from "@/lib/domain/units";
@@ -76,7 +77,7 @@ export const asksMore = (one: RequiredSetback, other: RequiredSetback): boolean 
   one.widthFt > other.widthFt || (one.widthFt === other.widthFt && one.rawFt > other.rawFt);
 
 function reasonOf(type: BufferType, edge: FieldEdge, { wind, isOnMark }: EdgeFacts): EdgeReason {
-  if (type === "wind_directional") return wind.windSpeedMph === 0 ? "calm_air" : "downwind";
+  if (type === "wind_directional") return isCalm(wind.windSpeedMph) ? "calm_air" : "downwind";
   if (type === "omni_directional") return "omni_directional";
   return isOnMark(edge) ? "downslope" : "downslope_unmarked";
 }

@@ -1,4 +1,5 @@
 import type { Position } from "geojson";
+import { isCalm } from "@/lib/domain/calm-air";
 import type { Weather } from "@/lib/domain/drift";
 import type { PlanePoint } from "@/lib/geo/plane";
 
@@ -126,7 +127,7 @@ export function picksEdges({
   windDirectionDeg,
   windSpeedMph,
 }: Pick<Weather, "windDirectionDeg" | "windSpeedMph">): PicksEdge {
-  if (windSpeedMph === 0) return () => true;
+  if (isCalm(windSpeedMph)) return () => true;
   const travel = travelOf(windDirectionDeg);
   return ({ facing }) => facing[0] * travel[0] + facing[1] * travel[1] > DOWNWIND_SINE;
 }

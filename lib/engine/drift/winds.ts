@@ -1,4 +1,5 @@
 import type { LineString, MultiPolygon } from "geojson";
+import { isCalm } from "@/lib/domain/calm-air";
 import type { FeatureFacts, Weather } from "@/lib/domain/drift";
 import type { Rulebook } from "@/lib/domain/tables";
 import { MOST_DIRECTIONS, treatableByDirection } from "@/lib/engine/drift/directions";
@@ -78,8 +79,9 @@ function placeAlike(placement: PlacementField, alike: readonly WindQuestion[], a
   const doesWindMatter = first.setbacks.some(({ type, widthFt }) => type === "wind_directional" && widthFt > 0);
   const edgesOf = edgesByWind(placement);
   const classes = groupsBy(alike, ({ wind }) => (doesWindMatter ? edgesOf(wind) : ""));
-  const calm = classes.filter(([one]) => one?.wind.windSpeedMph === 0);
-  const blowing = classes.filter(([one]) => one?.wind.windSpeedMph !== 0).toSorted(byDirection);
+  const isStill = ([one]: WindQuestion[]): boolean => one !== undefined && isCalm(one.wind.windSpeedMph);
+  const calm = classes.filter(isStill);
+  const blowing = classes.filter((each) => !isStill(each)).toSorted(byDirection);
   const lots = split(blowing, Math.ceil(blowing.length / MOST_DIRECTIONS));
   for (const lot of calm.length === 0 ? lots : [calm, ...lots]) {
     const directionsDeg = lot.map(([one]) => one?.wind.windDirectionDeg ?? 0);
@@ -102,7 +104,7 @@ const split = <Item>(items: readonly Item[], lots: number): Item[][] =>
 function edgesByWind({ rings }: PlacementField): (wind: WindQuestion["wind"]) => string {
   const known = new Map<number, string>();
   return (wind) => {
-    if (wind.windSpeedMph === 0) return "calm";
+    if (isCalm(wind.windSpeedMph)) return "calm";
     const found = known.get(wind.windDirectionDeg) ?? rings.map((ring) => ring.map(digit(wind)).join("")).join(" ");
     known.set(wind.windDirectionDeg, found);
     return found;

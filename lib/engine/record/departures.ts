@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import { methodClass } from "@/lib/domain/application";
 import type { RecordFlag } from "@/lib/domain/application-record";
 import type { DriftRequirement } from "@/lib/domain/compliance";
@@ -48,7 +49,8 @@ function ofWindSide({ computation, inForce }: PartFacts): RecordFlag[] {
   return inForce.readings.flatMap(({ entryId, moment, readAt, windDirectionDeg, windSpeedMph }) => {
     // Calm air can carry spray over any edge, and has no direction.
     const isOver = (outwardDeg: number): boolean =>
-      windSpeedMph === 0 || (windDirectionDeg !== null && goesAlong(outwardDeg, windDirectionDeg));
+      (windSpeedMph !== null && isCalm(windSpeedMph)) ||
+      (windDirectionDeg !== null && goesAlong(outwardDeg, windDirectionDeg));
     if (!open.some(({ outwardBearingDeg }) => isOver(outwardBearingDeg))) return [];
     const meaning: RecordMeaning = {
       kind: "other_wind",

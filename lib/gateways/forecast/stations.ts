@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalm } from "@/lib/domain/calm-air";
 import type { StationWind } from "@/lib/domain/station-wind";
 import { ask, type Asked } from "@/lib/gateways/forecast/ask";
 import { describe, fault, type ForecastFault, type GridCell, type Read } from "@/lib/gateways/forecast/grid";
@@ -112,7 +113,7 @@ export async function readNearestWind(
     }
     if (read.value === null) continue;
     const { windDirectionDeg, ...wind } = read.value;
-    if (windDirectionDeg === null || wind.windSpeedMph === 0) return { ok: true, value: null };
+    if (windDirectionDeg === null || isCalm(wind.windSpeedMph)) return { ok: true, value: null };
     return { ok: true, value: { source: "nws", ...station, timeZone, windDirectionDeg, ...wind } };
   }
   return failed ?? { ok: true, value: null };

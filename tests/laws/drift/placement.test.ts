@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { MultiPolygon, Position } from "geojson";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
@@ -35,7 +36,7 @@ const NO_AREA: MultiPolygon = { type: "MultiPolygon", coordinates: [] };
 /** Rounding of places, not of widths: a strip of a tenth of a millimetre around the field. */
 const roundingSqm = (fieldSqm: number): number => 1e-4 * Math.sqrt(fieldSqm) + 1e-6 * fieldSqm;
 const directionOf = ({ windDirectionDeg, windSpeedMph }: Wind): number | null =>
-  windSpeedMph === 0 ? null : windDirectionDeg;
+  isCalm(windSpeedMph) ? null : windDirectionDeg;
 
 describe(`buffer and treatable ground (seed ${SEED})`, () => {
   it("are the field together, do not overlap, and are valid where they lie", () => {
@@ -267,7 +268,7 @@ const center = <Parts extends unknown[]>(parts: Parts): Parts => parts.slice(0, 
 
 /** Whether no edge lies so near the downwind threshold that the meridians' convergence decides. */
 function isFarFromThreshold(field: MultiPolygon, air: Wind): boolean {
-  if (air.windSpeedMph === 0) return true;
+  if (isCalm(air.windSpeedMph)) return true;
   return field.coordinates.flat().every((ring) =>
     ring.slice(1).every(([lon = 0, lat = 0], index) => {
       const [lon0 = 0, lat0 = 0] = ring[index] ?? [];

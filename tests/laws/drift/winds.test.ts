@@ -19,7 +19,7 @@ const wind = fc.record({
     fc.double({ min: 0, max: 359.9, noNaN: true }),
   ),
   // Both sides of a wind range, and calm air.
-  windSpeedMph: fc.constantFrom(0, 4, 8, 12),
+  windSpeedMph: fc.constantFrom(0, 0.6, 4, 8, 12),
 });
 
 /** Widths that hang on the wind, and one that does not. */

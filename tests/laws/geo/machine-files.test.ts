@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { MultiPolygon } from "geojson";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
@@ -62,7 +63,7 @@ function checkLaws({ field, placed, parts }: Made): void {
 
 /** By the ellipsoid, with code that the placement does not share. */
 function checkDistances({ field, parts }: Made, widthFt: number, air: Wind, perSide = 12, stepFt = 8): void {
-  const windDirectionDeg = air.windSpeedMph === 0 ? null : air.windDirectionDeg;
+  const windDirectionDeg = isCalm(air.windSpeedMph) ? null : air.windDirectionDeg;
   const around = protection({ field, widthFt, windDirectionDeg }, stepFt);
   for (const point of pointsOf(parts.treatable, perSide)) {
     expect(around.nearestFt(point, "surely", widthFt)).toBeGreaterThanOrEqual(widthFt - SLACK_FT);

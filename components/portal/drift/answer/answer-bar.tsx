@@ -1,5 +1,6 @@
 "use client";
 
+import { isCalm } from "@/lib/domain/calm-air";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import { directionInWords } from "@/components/portal/drift/conditions/wind-dial";
 import type { LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
@@ -152,7 +153,7 @@ const Likely = ({ likely: { point, keptAt, forbids }, mph }: { likely: LikelyAns
 );
 
 const windOf = ({ weather: { windDirectionDeg, windSpeedMph }, isSaved }: DriftAnswerView): string => {
-  const wind = windSpeedMph === 0 ? words().calm : words().blows(directionInWords(windDirectionDeg), windSpeedMph);
+  const wind = isCalm(windSpeedMph) ? words().calm : words().blows(directionInWords(windDirectionDeg), windSpeedMph);
   return isSaved ? words().asSaved(wind) : wind;
 };
 

@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { DriftComputation, EdgeResult, ManualClaim, ProductResult, WindRosePoint } from "@/lib/domain/drift";
 import type { RuleExplained } from "@/lib/domain/explanation";
@@ -201,7 +202,7 @@ export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftA
     map: {
       buffer: geometry.buffer,
       treatable: geometry.treatable,
-      windDirectionDeg: inputs.windSpeedMph > 0 ? inputs.windDirectionDeg : null,
+      windDirectionDeg: isCalm(inputs.windSpeedMph) ? null : inputs.windDirectionDeg,
     },
     basis: preview.basis,
   };

@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
@@ -111,7 +112,7 @@ const words = wordsIn<Words>({
 
 /** "from 225°, southwest, at 8 mph"; calm air comes from nowhere. */
 export const windInWords = ({ windDirectionDeg, windSpeedMph }: ComputationInputs): string =>
-  windSpeedMph === 0
+  isCalm(windSpeedMph)
     ? words().calm
     : words().blows(`${decimal(windDirectionDeg)}°, ${compassWord(windDirectionDeg)}`, decimal(windSpeedMph));
 

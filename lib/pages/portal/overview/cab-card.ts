@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { EdgeResult } from "@/lib/domain/drift";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
@@ -237,7 +238,7 @@ function windFacts(
   const other = otherDay(computed.checkedAt, applicationDate).trim();
   const isOld = isWindOld({ at }, now.getTime());
   return {
-    wind: { words: windSpeedMph === 0 ? words().calm : blows, at, isOld },
+    wind: { words: isCalm(windSpeedMph) ? words().calm : blows, at, isOld },
     otherDay: other === "" ? null : other,
   };
 }
@@ -255,7 +256,7 @@ function figureOf(
 ): CabCardView["figure"] {
   const buffers = buffer === null || computation === null ? [] : [{ label: "", geometry: buffer }];
   const drawn = drawFigure({ field: boundary, pulas: [], soils: [], buffers }, frameAround(boundary, CARD_FIGURE));
-  const isBlowing = computation !== null && computation.inputs.windSpeedMph > 0;
+  const isBlowing = computation !== null && !isCalm(computation.inputs.windSpeedMph);
   return {
     figure: figureInWords(drawn),
     description: leave === null ? words().picture : words().pictureWith(leave),

@@ -1,3 +1,4 @@
+import { isCalm } from "@/lib/domain/calm-air";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { Weather } from "@/lib/domain/drift";
 import { hidesRequirements, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
@@ -135,7 +136,7 @@ function otherRates({ products, drift }: ScoredApplication["saved"]): string {
 }
 
 const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>
-  windSpeedMph === 0
+  isCalm(windSpeedMph)
     ? words().calm
     : words().wind({
         mph: round1(windSpeedMph),

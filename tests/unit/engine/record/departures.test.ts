@@ -125,6 +125,7 @@ describe("a record of another wind", () => {
     ["turned to a side without a buffer", 300, 7, true],
     ["barely past a side, within what people tell", 272, 7, false],
     ["calm", 210, 0, true],
+    ["slower than any wind with a direction", 210, 0.9, true],
     ["not read", null, null, false],
   ])("says where a side without a buffer lies downwind: %s", (_title, windDirectionDeg, windSpeedMph, isFlagged) => {
     const refill = reading("refill", "2026-06-15T10:20:00-05:00", { windDirectionDeg, windSpeedMph });
