@@ -112,8 +112,14 @@ export interface DriftPracticeRow {
   /** `setup`: shown by the inputs of a computation. `claim`: someone has to say so, and it stays unverified. */
   basis: "setup" | "claim";
   when: DriftPracticeCondition | null;
+  /** Methods that it can be done with, of its figures' classes; left out: all of them. */
+  methods?: ApplicationMethod[] | undefined;
   figures: DriftPracticeFigure[];
 }
+
+/** Whether a practice can be done with a method at all: no hood stands over a sprinkler or a furrow. */
+export const canBeDoneWith = ({ methods }: Pick<DriftPracticeRow, "methods">, method: ApplicationMethod): boolean =>
+  methods === undefined || methods.includes(method);
 
 /** The drift practice menu as it stood on one day. */
 export interface DriftPracticeTable {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DROPLET_CATEGORIES, METHOD_CLASSES } from "@/lib/domain/application";
+import { APPLICATION_METHOD_NAMES, DROPLET_CATEGORIES, METHOD_CLASSES, methodClass } from "@/lib/domain/application";
 import { ADJUVANT_KINDS, DEPOSITION_CURVES, type DepositionCurve, type DepositionCurveName } from "@/lib/domain/tables";
 import {
   checkCitations,
@@ -51,12 +51,18 @@ const practiceSchema = z
         adjuvantKind: z.enum(ADJUVANT_KINDS).nullable(),
       })
       .nullable(),
+    methods: z.array(z.enum(APPLICATION_METHOD_NAMES)).min(1).optional(),
     figures: z.array(figureSchema).min(1),
   })
   .refine(({ basis, when }) => (basis === "setup") === (when !== null), {
     path: ["when"],
     message: "a practice shown by the setup says when, and a claimed one does not",
-  });
+  })
+  .refine(
+    ({ methods = [], figures }) =>
+      methods.every((method) => figures.some(({ methodClass: ofClass }) => ofClass === methodClass(method))),
+    { path: ["methods"], message: "a method is of a class that no figure is for" },
+  );
 
 /** The drift practice menu. Codes share one set with its options, because a label forbids either by its code. */
 export const driftPracticeTableSchema = z

@@ -10,7 +10,13 @@ import type {
   Weather,
 } from "@/lib/domain/drift";
 import { namedDroplets, type MitigationType, type ReductionSource } from "@/lib/domain/product";
-import type { AdjuvantKind, DriftPracticeFigure, DriftPracticeRow, DriftPracticeTable } from "@/lib/domain/tables";
+import {
+  canBeDoneWith,
+  type AdjuvantKind,
+  type DriftPracticeFigure,
+  type DriftPracticeRow,
+  type DriftPracticeTable,
+} from "@/lib/domain/tables";
 import { isEnough, isKnownOf, isOfKind, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { ResolvedTier } from "@/lib/engine/drift/tiers";
@@ -92,6 +98,9 @@ function fromClaim(row: DriftPracticeRow, asked: Asked): ReductionSelection | nu
   const { allowed } = asked;
   const claim = asked.facts.claims.find(({ subOptionId }) => subOptionId === row.id) ?? null;
   if (claim === null) return null;
+  if (!canBeDoneWith(row, asked.facts.setup.method)) {
+    return selectionOf(row, { percent: 0, figure: null, reason: "OTHER_METHOD", claim });
+  }
   const figure = figureFor(row, asked);
   if (figure === null && allowed.source === "label_table") {
     return selectionOf(row, { percent: 0, figure, reason: "NOT_ON_LABEL", claim });

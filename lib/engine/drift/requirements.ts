@@ -4,6 +4,7 @@ import type { DriftReduction, ManualClaim } from "@/lib/domain/drift";
 import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { BufferType } from "@/lib/domain/product";
+import { canBeDoneWith } from "@/lib/domain/tables";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
 import { toleratedGround } from "@/lib/engine/drift/managed";
@@ -143,7 +144,9 @@ function issuesOfClaim(
       selections.some((each) => each.subOptionId === subOptionId && each.reductionPercent > 0),
     ),
   );
-  if (!takesOff && !row.figures.some((figure) => figure.methodClass === ofClass)) return [];
+  const isOfMethod =
+    canBeDoneWith(row, facts.setup.method) && row.figures.some((figure) => figure.methodClass === ofClass);
+  if (!takesOff && !isOfMethod) return [];
   const banning = facts.forbidden
     .filter(({ code }) => code === row.code || code === row.option)
     .flatMap(({ productIndex }) =>

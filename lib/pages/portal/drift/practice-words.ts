@@ -24,6 +24,7 @@ interface Words {
   gainsNothing: string;
   takeBack: string;
   notForClass: (methodClass: string) => string;
+  notForMethod: string;
   notInWind: string;
   unverified: string;
   noReduction: string;
@@ -61,6 +62,7 @@ export const practiceWords = wordsIn<Words>({
     gainsNothing: "Claiming it gains nothing and can only leave the answer open.",
     takeBack: "Take the claim back: it gains nothing.",
     notForClass: (methodClass) => `Gives nothing to ${methodClass} application.`,
+    notForMethod: "Cannot be done with this method of application.",
     notInWind: "Gives nothing in this wind.",
     unverified: "Its figure is not verified, so it takes nothing off.",
     noReduction: "No label of this mix lets its buffer be reduced.",
@@ -104,6 +106,7 @@ export const practiceWords = wordsIn<Words>({
     notClaimed: "No declarada",
     gainsNothing: "Declararla no aporta nada y solo puede dejar la respuesta por resolver.",
     takeBack: "Retire la declaración: no aporta nada.",
+    notForMethod: "No se puede hacer con este método de aplicación.",
     notForClass: (methodClass) =>
       methodClass === "turboatomizador"
         ? "No da nada a la aplicación con turboatomizador."

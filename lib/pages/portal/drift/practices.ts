@@ -2,7 +2,7 @@ import { methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { DriftReduction, ManualClaim, NotReducedReason, ReductionSelection, Weather } from "@/lib/domain/drift";
 import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
-import type { DriftPracticeFigure, DriftPracticeRow, Rulebook } from "@/lib/domain/tables";
+import { canBeDoneWith, type DriftPracticeFigure, type DriftPracticeRow, type Rulebook } from "@/lib/domain/tables";
 import { listInWords } from "@/lib/views/words";
 import type { RuledOut } from "@/lib/usecases/applications/score-saved";
 import { decimal } from "@/lib/pages/portal/drift/words";
@@ -125,6 +125,7 @@ function figureHere(row: DriftPracticeRow, facts: PracticeFacts): Pick<PracticeS
   const ofClass = methodClass(method);
   const figures = row.figures.filter((figure) => figure.methodClass === ofClass);
   if (figures.length === 0) return nothing(words().notForClass(words().classes[ofClass].toLowerCase()));
+  if (!canBeDoneWith(row, method)) return nothing(words().notForMethod);
   const here = figures.find(
     (figure) =>
       weather.windSpeedMph >= (figure.windMphAtLeast ?? 0) &&

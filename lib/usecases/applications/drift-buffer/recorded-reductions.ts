@@ -2,7 +2,7 @@ import { methodClass } from "@/lib/domain/application";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { MitigationType } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
-import type { DriftPracticeFigure, DriftPracticeRow, Rulebook } from "@/lib/domain/tables";
+import { canBeDoneWith, type DriftPracticeFigure, type DriftPracticeRow, type Rulebook } from "@/lib/domain/tables";
 import { driftType } from "@/lib/engine/drift/reductions";
 
 /** A practice that the portal recorded, with what the menu says it takes off. */
@@ -32,7 +32,8 @@ export function recordedReductions(
   if (drift.claims.length === 0) return [];
   const recorded = drift.claims.map((claim) => {
     const row = driftPractices.rows.find(({ id }) => id === claim.subOptionId);
-    const reductionPercent = row === undefined ? null : fixedPercent(row, methodClass(method));
+    const reductionPercent =
+      row === undefined || !canBeDoneWith(row, method) ? null : fixedPercent(row, methodClass(method));
     return {
       option: row?.option ?? `${claim.subOptionId}`,
       label: row?.label ?? `${claim.subOptionId}`,

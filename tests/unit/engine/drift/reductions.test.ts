@@ -154,6 +154,32 @@ describe("a practice that is claimed", () => {
   });
 
   test.each([
+    { claim: "hooded_sprayer", by: "Broadcast-Ground", want: 50 },
+    { claim: "hooded_sprayer", by: "Hooded-Ground", want: 50 },
+    { claim: "hooded_sprayer", by: "Chemigation", want: 0 },
+    { claim: "hooded_sprayer", by: "In-Furrow", want: 0 },
+    { claim: "hooded_sprayer", by: "Soil-Injection", want: 0 },
+    { claim: "hooded_sprayer", by: "Granular-Ground", want: 0 },
+    { claim: "hooded_sprayer", by: "Handheld", want: 0 },
+    { claim: "row_middle_hood", by: "Chemigation", want: 0 },
+    { claim: "drop_nozzles", by: "In-Furrow", want: 0 },
+    { claim: "boom_half_of_span", by: "Broadcast-Air", want: 65 },
+    { claim: "boom_half_of_span", by: "Drone", want: 0 },
+    { claim: "boom_half_of_span", by: "Granular-Air", want: 0 },
+  ] as const)("counts with methods that it can be done with: $claim by $by takes $want off", ({ claim, by, want }) => {
+    const found = asked({ by, claims: [claim], tables: READ, weather: { windSpeedMph: 9 } });
+    expect(totalOf(found)).toBe(want);
+    expect(found.products[0]?.bufferFt).toBe(200 - 2 * want);
+    if (want === 0) expect(selectionOf(found, claim)?.reason).toBe("OTHER_METHOD");
+  });
+
+  it("of the label's own table counts with no method that it cannot be done with", () => {
+    const own = { claims: ["hooded_sprayer"], rule: OWN_TABLE, weather: { windSpeedMph: 9 } };
+    expect(totalOf(asked({ ...own, by: "Banded-Ground" }))).toBe(50);
+    expect(totalOf(asked({ ...own, by: "Chemigation" }))).toBe(0);
+  });
+
+  test.each([
     { mph: 9.99, want: 65, reason: null },
     { mph: 10, want: 50, reason: null },
     { mph: 15, want: 50, reason: null },
