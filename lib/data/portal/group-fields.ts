@@ -118,7 +118,8 @@ export interface GroupMember {
   /** From 1, by name. */
   place: number;
   /** The group's own, the latest first. */
-  applications: { applicationEventId: string; applicationDate: string; record: RecordState | null }[];
+  applications: { applicationEventId: string; applicationDate: string }[];
+  records: RecordStates;
 }
 
 export interface GroupMembers {
@@ -129,6 +130,11 @@ export interface GroupMembers {
   corner: [lon: number, lat: number] | null;
 }
 
+/** A field of the group beside what is the same for all of them. */
+type MemberRow = Pick<GroupMembers, "total" | "corner"> & {
+  field: Omit<GroupMember, "records"> & { records: RecordStates | null };
+};
+
 /** The fields that a field stands among in its group: one statement. Null when it is none of them. */
 export async function findGroupMembers(
   tx: ProviderTx,
@@ -136,31 +142,31 @@ export async function findGroupMembers(
   group: OpenGroup,
   { fieldId, wholeUpTo }: { fieldId: string; wholeUpTo: number },
 ): Promise<GroupMembers | null> {
-  const rows = await tx.$queryRaw<(Pick<GroupMembers, "total" | "corner"> & { field: GroupMember })[]>`
+  const rows = await tx.$queryRaw<MemberRow[]>`
     WITH ${members(providerId, group)}, here AS (SELECT place FROM member WHERE field_id = ${fieldId}::uuid),
     size AS (SELECT count(*)::int AS total FROM member),
     corner AS (
       SELECT ST_StartPoint(ST_ExteriorRing(ST_GeometryN(f.boundary, 1))) AS point
       FROM member m JOIN field f ON f.provider_id = ${providerId} AND f.field_id = m.field_id
-      WHERE f.boundary IS NOT NULL ORDER BY m.place LIMIT 1)
+      WHERE NOT ST_IsEmpty(f.boundary) ORDER BY m.place LIMIT 1)
     SELECT size.total, (SELECT json_build_array(ST_X(point), ST_Y(point)) FROM corner) AS corner,
            json_build_object('fieldId', m.field_id, 'fieldName', m.field_name, 'place', m.place,
-                             'applications', own.applications) AS field
+                             'applications', own.applications, 'records', ${recordStates(ofGroup(group))}) AS field
     FROM here CROSS JOIN size
       JOIN member m ON size.total <= ${wholeUpTo} OR m.place BETWEEN here.place - 1 AND here.place + 1
       JOIN field f ON f.provider_id = ${providerId} AND f.field_id = m.field_id
       JOIN LATERAL (
         SELECT json_agg(json_build_object(
                  'applicationEventId', a.application_event_id,
-                 'applicationDate', to_char(a.application_date, 'YYYY-MM-DD'),
-                 'record', CASE WHEN r.signed_at IS NOT NULL THEN 'signed'
-                                WHEN r.application_event_id IS NOT NULL THEN 'begun' END)
+                 'applicationDate', to_char(a.application_date, 'YYYY-MM-DD'))
                ORDER BY a.application_date DESC, a.application_event_id DESC) AS applications
-        FROM application a LEFT JOIN application_record r USING (provider_id, application_event_id)
-        WHERE ${ofGroup(group)}) own ON true
+        FROM application a WHERE ${ofGroup(group)}) own ON true
     ORDER BY m.place`;
   const [first] = rows;
   return first === undefined
     ? null
-    : { total: first.total, corner: first.corner, fields: rows.map(({ field }) => field) };
+    : {
+        ...{ total: first.total, corner: first.corner },
+        fields: rows.map(({ field }) => ({ ...field, records: field.records ?? {} })),
+      };
 }

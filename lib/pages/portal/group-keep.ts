@@ -12,8 +12,16 @@ import type { GroupView } from "@/lib/views/portal/group";
 const MOST_APPLICATIONS = 12;
 
 const words = wordsIn({
-  en: { part: (kept: number, all: number) => `pages of the next ${kept} of ${all} applications` },
-  es: { part: (kept, all) => `páginas de las próximas ${kept} de ${all} aplicaciones` },
+  en: {
+    part: (kept: number, all: number) =>
+      kept === 1 ? `pages of the next application, one of ${all}` : `pages of the next ${kept} of ${all} applications`,
+  },
+  es: {
+    part: (kept, all) =>
+      kept === 1
+        ? `páginas de la próxima aplicación, una de ${all}`
+        : `páginas de las próximas ${kept} de ${all} aplicaciones`,
+  },
 });
 
 /** What the list of a group keeps: all of a small group, else the applications that are to come, the soonest first. */
@@ -37,6 +45,7 @@ export function keepOf(
   }));
   return {
     keep: groupToKeep(session, total, addresses),
-    keptPart: isSmall || !isWhole ? null : words().part(kept.length, all.length),
+    // Of a list that is past as a whole no application is kept, and of one page of many it is not known which come next.
+    keptPart: isSmall || !isWhole || kept.length === 0 ? null : words().part(kept.length, all.length),
   };
 }

@@ -1,5 +1,5 @@
 import type { PortalAddress } from "@/lib/domain/field-year";
-import { bySoonest, todayAt } from "@/lib/pages/portal/group-days";
+import { bySoonest, todayAt, whenOf } from "@/lib/pages/portal/group-days";
 import type { GroupMembers, OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { wordsIn } from "@/lib/views/language";
 import type { GroupNavView, GroupStep } from "@/lib/views/portal/frame";
@@ -33,7 +33,7 @@ function inOrderOfList({ total, fields, corner }: GroupMembers, now: Date): read
   const soonest = bySoonest(todayAt(now, corner).day);
   const led = fields.map((field) => {
     const applications = field.applications
-      .map((each) => ({ each, when: { day: each.applicationDate, record: each.record } }))
+      .map((each) => ({ each, when: whenOf(each, field.records) }))
       .toSorted((a, b) => soonest(a.when, b.when));
     return { field: { ...field, applications: applications.map(({ each }) => each) }, lead: applications[0]?.when };
   });

@@ -387,5 +387,11 @@ describe("a large group", () => {
       expect(kept[0]).toContain(soon?.id);
       expect(kept.filter((page) => page.includes(past?.id ?? "past"))).toEqual([]);
     }
+    await sql(
+      "grouped",
+      "UPDATE application SET application_date = current_date - 9 WHERE application_id LIKE 'app-%'",
+    );
+    const { keep, keptPart } = await list({});
+    expect([keptPart, keep.pages.filter((page) => page.includes("?application="))]).toEqual([null, []]);
   });
 });
