@@ -48,10 +48,9 @@ describe("a practice under some conditions", () => {
       text: "If it is in place: 50 % off the distance of Product 2, where the label names it.",
     });
     expect(stateOf(HOOD, { method: "Broadcast-Air" })?.text).toContain("Gives nothing to aerial application.");
-    expect(stateOf(HOOD, { method: "Chemigation", reductions: [reduction(1)] })).toMatchObject({
-      helps: false,
-      text: expect.stringContaining("Cannot be done with this method of application."),
-    });
+    const sprinklers = stateOf(HOOD, { method: "Chemigation", reductions: [reduction(1)] });
+    expect(sprinklers?.helps).toBe(false);
+    expect(sprinklers?.text).toContain("Cannot be done with this method of application.");
     expect(stateOf(HALF_BOOM, { method: "Broadcast-Air", weather: { windSpeedMph: 16 } })?.text).toContain(
       "Gives nothing in this wind.",
     );
