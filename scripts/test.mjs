@@ -1,12 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { join } from "node:path";
 import { ensureBuild } from "./setup/build.mjs";
 import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { ensurePrometheus } from "./setup/prometheus.mjs";
 import { root, run, runKept } from "./setup/run.mjs";
 import { say } from "./setup/say.mjs";
+import {
+  filesToLookAtAgain,
+  judgeSecondLook,
+  LONGEST_CAUSE,
+  readPlaywright,
+  readVitest,
+} from "./setup/test-reports.mjs";
 
 /**
  * `npm test`: sets everything up, runs every suite, and ends with one line that adds them all up. A suite that
@@ -22,8 +28,7 @@ const results = join(root, ".data", "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
-const LONGEST_CAUSE = 1500;
-/** What failed: named again in the last lines, for a reader who has only the end of the output. */
+/** Every failure so far, as scripts/setup/test-reports.mjs gives it. */
 const failures = [];
 if (!existsSync(join(root, "..", "shared", "data")))
   say("../shared/data is not there: the suites that read it are skipped");
@@ -32,6 +37,7 @@ if (!existsSync(join(root, "..", "shared", "data")))
 const BUILT = { TESTS_BUILT: "dist" };
 const node = (script, args, env = {}) =>
   run(process.execPath, [script, ...args], { env: { ...process.env, ...BUILT, ...env } });
+const CONTRACT = "contract*";
 const modules = (path) => join("node_modules", path);
 
 /** Makes the cluster of the tests and its roles, so it ends before any other suite that works in a database begins. */
@@ -57,9 +63,9 @@ const CHECKS = [
 
 async function check([name, script, args]) {
   const { code, output } = await runKept(process.execPath, [script, ...args]);
-  total[code === 0 ? "passed" : "failed"] += 1;
   say(code === 0 ? `check: ${name}` : `FAILED: ${name}\n${output}`);
-  if (code !== 0) failures.push(`check: ${name}\n${output.trim().slice(-LONGEST_CAUSE)}`);
+  if (code === 0) total.passed += 1;
+  else fail({ suite: "check", file: null, name, cause: output.trim().slice(-LONGEST_CAUSE) });
 }
 
 /** The build that the attacks and the browser tests run on. Each of them would make it itself, both at once. */
@@ -76,14 +82,14 @@ async function build() {
     await ensureBuild(made);
   } catch (error) {
     say(`FAILED: the build\n${error.message}`);
-    failures.push(`the build\n${error.message.trim().slice(-LONGEST_CAUSE)}`);
-    total.failed += 1;
+    fail({ suite: "check", file: null, name: "the build", cause: error.message.trim().slice(-LONGEST_CAUSE) });
   }
 }
 
-async function vitest(project, projects = project) {
-  say(`suite: ${project}`);
+async function vitest(project, { projects = project, files = [] } = {}) {
+  say(files.length === 0 ? `suite: ${project}` : `again: ${files.join(" ")}`);
   const report = join(results, `${project}.json`);
+  rmSync(report, { force: true });
   await node(modules("vitest/vitest.mjs"), [
     "run",
     "--project",
@@ -91,76 +97,53 @@ async function vitest(project, projects = project) {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...files,
   ]);
-  add(project, report, ({ numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults }) => ({
-    passed: numPassedTests,
-    // A file that could not be loaded has no tests to fail and is a failure all the same.
-    failed:
-      numFailedTests +
-      (numFailedTests === 0
-        ? Math.min(numFailedTestSuites, testResults.filter((file) => file.status === "failed").length)
-        : 0),
-    skipped: numPendingTests,
-    names: testResults.flatMap((file) => vitestFailures(project, file)),
-  }));
+  return reportOf(project, report, readVitest);
 }
 
-/** The failed tests of one file of a Vitest report, or the file's own fault where it could not be loaded. */
-function vitestFailures(project, file) {
-  const path = relative(root, file.name);
-  const failed = file.assertionResults.filter((test) => test.status === "failed");
-  if (failed.length === 0 && file.status === "failed") return [`${project}: ${path}\n${cause(file.message)}`];
-  return failed.map((test) => `${project}: ${path} > ${test.fullName}\n${cause(test.failureMessages[0])}`);
-}
-
-async function playwright() {
-  say("suite: e2e");
+async function playwright(files = []) {
+  say(files.length === 0 ? "suite: e2e" : `again: ${files.join(" ")}`);
   const report = join(results, "e2e.json");
-  await node(modules("@playwright/test/cli.js"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  add("e2e", report, ({ stats, errors, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-    names: [...suites.flatMap(playwrightFailures), ...errors.map((error) => `e2e:\n${cause(error.message)}`)],
-  }));
+  rmSync(report, { force: true });
+  await node(modules("@playwright/test/cli.js"), ["test", ...files], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return reportOf("e2e", report, readPlaywright);
 }
 
-/** The failed tests of one suite of a Playwright report and of the suites within it. */
-function playwrightFailures(suite) {
-  const own = (suite.specs ?? []).filter((spec) => !spec.ok || spec.tests.some((test) => test.status === "flaky"));
-  return [
-    ...own.map((spec) => {
-      const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error;
-      return `e2e: ${spec.file}:${spec.line} > ${spec.title}\n${cause(error?.message)}`;
-    }),
-    ...(suite.suites ?? []).flatMap(playwrightFailures),
-  ];
-}
-
-const cause = (message) =>
-  stripVTControlCharacters(message ?? "no message")
-    .trim()
-    .slice(0, LONGEST_CAUSE);
-
-function add(suite, report, read) {
+/** Null: the suite could not run, which is said and counts as a failure. */
+function reportOf(suite, path, read) {
   try {
-    const { names, ...counts } = read(JSON.parse(readFileSync(report, "utf8")));
-    failures.push(...names);
-    if (counts.passed + counts.failed === 0) throw new Error("it ran no test");
-    for (const [name, count] of Object.entries(counts)) total[name] += count;
+    const report = read(suite, JSON.parse(readFileSync(path, "utf8")));
+    if (report.passed + report.failed === 0) throw new Error("it ran no test");
+    return report;
   } catch (error) {
     say(`FAILED: suite ${suite} could not run: ${error.message}`);
-    failures.push(`suite ${suite} could not run: ${error.message}`);
-    total.failed += 1;
+    return null;
   }
+}
+
+/** Adds a suite up. */
+function add(suite, report) {
+  if (report === null) {
+    fail({ suite, file: null, name: "the suite", cause: "It could not run." });
+    return;
+  }
+  const { failures: failed, ...counts } = report;
+  failures.push(...failed);
+  for (const [name, count] of Object.entries(counts)) total[name] += count;
+}
+
+function fail(failure) {
+  failures.push(failure);
+  total.failed += 1;
 }
 
 const built = check(SCHEMA_CHECK).then(build);
 
 async function onBuild() {
   await built;
-  await vitest("attack");
-  await playwright();
+  add("attack", await vitest("attack"));
+  add("e2e", await playwright());
 }
 
 async function onSources() {
@@ -168,19 +151,35 @@ async function onSources() {
   // The build writes types of its own, which the compiler must not read half-written.
   await built;
   for (const each of CHECKS) await check(each);
-  await vitest("unit");
-  await vitest("laws");
+  add("unit", await vitest("unit"));
+  add("laws", await vitest("laws"));
   // Most share their process; those that cannot are a project beside it.
-  await vitest("contract", "contract*");
+  add("contract", await vitest("contract", { projects: CONTRACT }));
 }
+
+/** What hangs on how busy the machine was is looked at again, one suite after the other, with nothing beside it. */
+async function lookAgain() {
+  const again = new Map();
+  for (const [suite, files] of filesToLookAtAgain(failures, total.failed))
+    again.set(suite, suite === "e2e" ? await playwright(files) : await vitest(suite, { projects: CONTRACT, files }));
+  const { standing, settled } = judgeSecondLook(failures, again);
+  total.passed += settled.length;
+  total.failed += standing.length - failures.length;
+  for (const failure of settled) tell("PASSED ON THE SECOND LOOK, mend it", failure);
+  for (const failure of standing) tell("FAILED", failure);
+}
+
+/** In the last lines, for a reader who has only the end of the output. */
+const tell = (title, { suite, name, cause }) =>
+  process.stdout.write(`\n${title}: ${suite}: ${`${name}\n${cause}`.replaceAll("\n", "\n  ")}\n`);
 
 /*
  * Two rows beside each other, so that neither of two processors waits: each row has times in which it uses one processor or none (the
  * attacks wait for limits, a browser for its page), and each ends with a suite of two processes.
  */
 await Promise.all([onBuild(), onSources()]);
+await lookAgain();
 
-for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.replaceAll("\n", "\n  ")}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exit(total.failed === 0 ? 0 : 1);
