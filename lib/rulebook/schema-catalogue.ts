@@ -13,6 +13,7 @@ import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
 import { conditionsSchema, scopeSchema } from "@/lib/rulebook/schema-conditions";
 import {
   checkCitations,
+  checkOneFigureEach,
   checkUnique,
   citationsSchema,
   citedShape,
@@ -107,11 +108,26 @@ const bufferMethodSchema = z
     message: "is not the drift type of this method class",
   });
 
+/** Of the tiers that a setup meets the shortest counts, so two distances for one setup would leave the longer one without a word. */
+const methodsSchema = z
+  .array(bufferMethodSchema)
+  .min(1)
+  .superRefine((methods, ctx) =>
+    checkUnique(
+      ctx,
+      "the buffer for",
+      methods.map(({ type, minDropletSize, boomHeight }, index) => ({
+        value: `${type} with ${minDropletSize === null ? "any" : `${minDropletSize} or coarser`} droplets and ${boomHeight === null ? "any" : `a ${boomHeight}`} boom`,
+        at: [index],
+      })),
+    ),
+  );
+
 const buffersEsaSchema = z.strictObject({
   anchor: z.literal("field_edge_inward"),
   canMitigate: z.boolean(),
   exclusionCategories: z.array(z.enum(MANAGED_AREA_CATEGORIES)),
-  bufferTypes: z.partialRecord(z.enum(BUFFER_TYPES), z.strictObject({ methods: z.array(bufferMethodSchema).min(1) })),
+  bufferTypes: z.partialRecord(z.enum(BUFFER_TYPES), z.strictObject({ methods: methodsSchema })),
 });
 
 const minimumAmountSchema = z.strictObject({
@@ -132,7 +148,10 @@ const reductionSourceSchema = z.discriminatedUnion("source", [
   z.strictObject({ source: z.literal("epa_menu") }),
   z.strictObject({ source: z.literal("none") }),
   z.strictObject({ source: z.literal("not_read") }),
-  z.strictObject({ source: z.literal("label_table"), rows: z.array(labelReductionSchema).min(1).nullable() }),
+  z.strictObject({
+    source: z.literal("label_table"),
+    rows: z.array(labelReductionSchema).min(1).superRefine(checkOneFigureEach).nullable(),
+  }),
 ]);
 
 const driftRuleSchema = z.strictObject({

@@ -92,6 +92,21 @@ export function checkUnique(
   }
 }
 
+/** Refuses a second figure of a label's own table for one practice, class of method, and wind: which of them counts would be chance. */
+export function checkOneFigureEach(
+  rows: readonly { practice: string; methodClass: string; windMphAtMost: number | null }[],
+  ctx: z.RefinementCtx,
+): void {
+  checkUnique(
+    ctx,
+    "the figure of",
+    rows.map(({ practice, methodClass, windMphAtMost }, index) => ({
+      value: `${practice} for ${methodClass} in ${windMphAtMost === null ? "any wind" : `wind up to ${windMphAtMost} mph`}`,
+      at: [index, "practice"],
+    })),
+  );
+}
+
 /** A path as one would write it in code: `rows[3].points`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {

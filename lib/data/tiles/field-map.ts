@@ -1,5 +1,6 @@
 import type { LineString, MultiLineString, MultiPolygon } from "geojson";
 import { type ProviderTx, Prisma } from "@/lib/data/db";
+import { isCalm } from "@/lib/domain/calm-air";
 import type { DriftOnMap, MapDataSet } from "@/lib/domain/field-map";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
@@ -29,8 +30,9 @@ export interface ReferenceSet extends MapDataSet {
   dataSetId: number;
 }
 
-interface MapRow extends Omit<MappedField, "drawn" | "downslopeLines" | "sets"> {
+interface MapRow extends Omit<MappedField, "drawn" | "downslopeLines" | "drift" | "sets"> {
   drawn: DrawnFeature[] | null;
+  drift: (DriftOnMap & { windSpeedMph: number | null }) | null;
   downslope: MultiLineString | null;
   sets: ReferenceSet[] | null;
 }
@@ -77,8 +79,8 @@ export async function findMappedField(
           'buffer', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(d.buffer, ${SIMPLIFY_DEG}::float8)), 7)::json,
           'treatable', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(d.treatable, ${SIMPLIFY_DEG}::float8)), 7)::json,
           'bufferSqm', ST_Area(d.buffer::geography),
-          'windDirectionDeg', CASE WHEN (a.last_computation->'inputs'->>'windSpeedMph')::float8 > 0
-                                   THEN (a.last_computation->'inputs'->>'windDirectionDeg')::float8 END)
+          'windSpeedMph', (a.last_computation->'inputs'->>'windSpeedMph')::float8,
+          'windDirectionDeg', (a.last_computation->'inputs'->>'windDirectionDeg')::float8)
        FROM drift_placement d JOIN application a USING (provider_id, application_event_id)
        WHERE d.provider_id = ${providerId} AND d.application_event_id = ${asked.applicationEventId}::uuid
          AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
@@ -86,12 +88,18 @@ export async function findMappedField(
     FROM mine`;
   const [row] = rows;
   if (row === undefined) return null;
-  const { downslope, drawn, sets, ...rest } = row;
+  const { downslope, drawn, drift, sets, ...rest } = row;
   return {
     ...rest,
     ground: readGround(rest.ground),
     drawn: drawn ?? [],
+    drift: drift === null ? null : withDirection(drift),
     sets: sets ?? [],
     downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
   };
+}
+
+/** Calm air has no direction that the map could draw. */
+function withDirection({ windSpeedMph, ...drift }: NonNullable<MapRow["drift"]>): DriftOnMap {
+  return windSpeedMph !== null && !isCalm(windSpeedMph) ? drift : { ...drift, windDirectionDeg: null };
 }

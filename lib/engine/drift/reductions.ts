@@ -86,6 +86,7 @@ interface Asked {
 }
 
 function fromSetup(row: DriftPracticeRow, asked: Asked): ReductionSelection | null {
+  if (!canBeDoneWith(row, asked.facts.setup.method)) return null;
   const figure = figureFor(row, asked);
   if (figure === null || !holds(row, asked.facts)) return null;
   const percent = percentOf(figure, asked);
@@ -127,11 +128,15 @@ const figureFor = (row: DriftPracticeRow, { ofClass, facts, allowed }: Asked): D
       facts.weather.windSpeedMph <= (figure.windMphAtMost ?? Infinity),
   ) ?? null;
 
-/** The label's own table in the form of the menu's figures. A practice that its table does not name has none. */
+/**
+ * The label's own table in the form of the menu's figures, the ones for the lightest wind first: in each wind the row
+ * that it just meets counts, in whatever order a label prints them. A practice that its table does not name has none.
+ */
 function figuresOf({ code, figures }: DriftPracticeRow, allowed: ReductionSource): readonly DriftPracticeFigure[] {
   if (allowed.source !== "label_table") return figures;
   return (allowed.rows ?? [])
     .filter(({ practice }) => practice === code)
+    .toSorted((a, b) => (a.windMphAtMost ?? Infinity) - (b.windMphAtMost ?? Infinity) || a.percent - b.percent)
     .map(({ methodClass: ofClass, percent, windMphAtMost, minimum, evidence, cite, note }) => ({
       methodClass: ofClass,
       percent,

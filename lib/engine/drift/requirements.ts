@@ -144,17 +144,16 @@ function issuesOfClaim(
       selections.some((each) => each.subOptionId === subOptionId && each.reductionPercent > 0),
     ),
   );
-  const isOfMethod =
-    canBeDoneWith(row, facts.setup.method) && row.figures.some((figure) => figure.methodClass === ofClass);
-  if (!takesOff && !isOfMethod) return [];
+  if (!takesOff && !row.figures.some((figure) => figure.methodClass === ofClass)) return [];
   const banning = facts.forbidden
     .filter(({ code }) => code === row.code || code === row.option)
     .flatMap(({ productIndex }) =>
       requirements.filter(({ product }) => product.productIndex === productIndex).map(({ product }) => product),
     );
   return [
+    // What was claimed was said to be done, whether or not it can be: a ban on it is broken all the same.
     ...banning.map((product) => issueFor(product, "MANUAL_DRIFT_OPTION_DISALLOWED", { practices })),
-    ...unverified,
+    ...(canBeDoneWith(row, facts.setup.method) ? unverified : []),
   ];
 }
 

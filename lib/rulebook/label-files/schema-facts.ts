@@ -9,7 +9,7 @@ import {
 import { BUFFER_TYPES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
 import { FACT_EVIDENCE } from "@/lib/rulebook/label-files/evidence";
-import { codeSchema, dateSchema, textSchema } from "@/lib/rulebook/schema-shared";
+import { checkOneFigureEach, codeSchema, dateSchema, textSchema } from "@/lib/rulebook/schema-shared";
 
 /** Label words are quoted, never copied out: a quote longer than this is a passage. */
 const LONGEST_QUOTE = 300;
@@ -106,6 +106,7 @@ const reductionsValue = z.strictObject({
       }),
     )
     .min(1)
+    .superRefine(checkOneFigureEach)
     .nullable()
     .default(null),
 });

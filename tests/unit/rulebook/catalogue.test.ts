@@ -223,6 +223,23 @@ describe("parseRuleFiles", () => {
       want: "edited.json products[0].rules.drift.buffersEsa.bufferTypes.wind_directional.methods[1].distanceFt no buffer may be longer than 1200 ft",
     },
     {
+      title: "two buffers for one setup, of which the shorter would count",
+      from: '"type":"aerial","distanceFt":50,"mitigationType":"epa_drift_aerial"',
+      to: '"type":"ground","distanceFt":50,"mitigationType":"epa_drift_ground"',
+      want: "edited.json products[0].rules.drift.buffersEsa.bufferTypes.wind_directional.methods[1] the buffer for ground with any droplets and any boom occurs twice",
+    },
+    {
+      title: "a practice that the label's own table names twice for one wind",
+      from: '"source":"not_read"',
+      to: `"source":"label_table","rows":${JSON.stringify(
+        [50, 30, 20].map((percent, index) => ({
+          ...{ practice: "hooded_sprayer", methodClass: "ground", percent, windMphAtMost: index === 0 ? null : 10 },
+          ...{ evidence: "secondary", cite: ["LIBERTY-LABEL"] },
+        })),
+      )}`,
+      want: "edited.json products[0].rules.drift.reductions.rows[2].practice the figure of hooded_sprayer for ground in wind up to 10 mph occurs twice",
+    },
+    {
       title: "a measure no menu has",
       from: '"disallowedMeasures":[]',
       to: '"disallowedMeasures":[{"system":"epa_runoff","code":"sandy_soil","evidence":"primary","cite":["LIBERTY-LABEL"]}]',

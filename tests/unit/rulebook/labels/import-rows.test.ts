@@ -189,6 +189,15 @@ describe("the faults of a sheet", () => {
     ["tolerated_crops", "corn | soybeans", {}, "2 value: the crop table has no crop soybeans; write soybean"],
     ["condition", JSON.stringify({ ...CONDITION, days: 14 }), {}, "2 value: atLeast: "],
     ["condition", '{"kind": "crops"}', {}, '2 value: "id" is missing; write it like {"id": "wind", '],
+    [
+      "buffer_reductions",
+      JSON.stringify({
+        source: "label_table",
+        rows: [50, 30].map((percent) => ({ practice: "hooded_sprayer", methodClass: "ground", percent })),
+      }),
+      {},
+      "2 value: the figure of hooded_sprayer for ground in any wind occurs twice",
+    ],
     ["max_single_rate", "value=22; unit=oz", {}, '2 value: "unit": "oz" is not one of fl_oz_per_acre, '],
     [
       "condition",
