@@ -219,7 +219,7 @@ async function deleteWhole(
 export async function hasRows(rows: ProviderRows): Promise<boolean> {
   for (const { name: table, wanted } of rows.tables) {
     const { rowCount } = await inTransaction(rows, {}, () =>
-      rows.client.query(`SELECT FROM ${name(table)} t WHERE ${wanted} LIMIT 1`),
+      rows.client.query(`SELECT 1 FROM ${name(table)} t WHERE ${wanted} LIMIT 1`),
     );
     if (rowCount === 1) return true;
   }
