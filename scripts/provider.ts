@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import type { BrandPatch } from "@/lib/data/portal/branding";
 import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
+import { eraseAccount } from "@/lib/usecases/operations/erase-account";
 import { eraseProvider } from "@/lib/usecases/operations/erase-provider";
 import { exportProvider } from "@/lib/usecases/operations/export-provider";
 import {
@@ -146,30 +148,55 @@ program
 program
   .command("export <provider_id> <folder>")
   .description("writes all that is kept of the provider into an empty folder: a packed file of JSON lines a table")
-  .action((providerId: string, folder: string) =>
+  .option("--account <account_id>", "of this account of the provider alone")
+  .action((providerId: string, folder: string, { account = null }: { account?: string | null }) =>
     asOperator(async (db, env) => {
       const context = { db, by: byCommandLine(), ownerUrl: ownerUrlOf(env), now: new Date() };
-      const { tables } = await exportProvider(context, providerId, folder);
+      const { tables } = await exportProvider(context, providerId, folder, account);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`${providerId}: ${rows} rows of ${tables.length} tables in ${folder}`);
+      console.log(`${account ?? providerId}: ${rows} rows of ${tables.length} tables in ${folder}`);
       console.log("Names and e-mail addresses of people are among them; keys and secrets are not.");
     }),
   );
 
+interface EraseOptions {
+  account?: string;
+  confirm: string;
+  includingKept: boolean;
+}
+
 program
   .command("erase <provider_id>")
-  .description("erases all that is kept of a provider that was off-boarded; nothing brings it back")
-  .requiredOption("--confirm <provider_id>", "the provider's id once more")
+  .description("erases all that is kept of a provider that was off-boarded, or of one account; nothing brings it back")
+  .option("--account <account_id>", "this account of the provider alone, which goes on working")
+  .requiredOption("--confirm <id>", "the id of the provider, or of the account, once more")
   .option("--including-kept", "records and reports too that a rule asks to keep longer: you exported them", false)
-  .action((providerId: string, { confirm, includingKept }: { confirm: string; includingKept: boolean }) =>
+  .action((providerId: string, { account, confirm, includingKept }: EraseOptions) =>
     asOperator(async (db, env) => {
-      if (confirm !== providerId) throw new Error(`--confirm says ${confirm}, not ${providerId}. Nothing was changed.`);
+      const id = account ?? providerId;
+      if (confirm !== id) throw new Error(`--confirm says ${confirm}, not ${id}. Nothing was changed.`);
       const context = { db, by: byCommandLine(), ownerUrl: ownerUrlOf(env), now: new Date() };
-      const erased = await eraseProvider({ ...context, includesKept: includingKept }, providerId);
-      console.table(Object.entries(erased).map(([table, rows]) => ({ table, rows })));
-      console.log(`${providerId} is erased. Backups hold it until they end.`);
+      const erasure = { ...context, includesKept: includingKept };
+      if (account === undefined) {
+        console.table(tableOf(await eraseProvider(erasure, providerId)));
+      } else {
+        const { erased, late } = await eraseAccount({ ...erasure, wait }, { providerId, accountId: account });
+        console.table(tableOf(erased));
+        if (late > 0)
+          console.log(`${late} of these rows came meanwhile. Ask ${providerId} whether it still sends ${account}.`);
+      }
+      console.log(`${id} is erased. Backups hold it until they end.`);
     }),
   );
+
+const tableOf = (erased: Record<string, number>) => Object.entries(erased).map(([table, rows]) => ({ table, rows }));
+
+const wait = (seconds: number): Promise<void> => {
+  console.log(
+    `Erased. Requests that came in before may still write: this looks again in ${seconds} seconds, and then ends.`,
+  );
+  return delay(seconds * 1000);
+};
 
 program
   .command("attestations <provider_id> <count|show>")

@@ -15,6 +15,7 @@ const TONES: Record<OfReport["state"], NoticeTone> = {
   current: "info",
   changed: "warn",
   uncompared: "warn",
+  ended: "warn",
   unknown: "bad",
   malformed: "bad",
 };

@@ -40,6 +40,12 @@ export const words = wordsIn<VerifyWords>({
           "A report of this record was given out by this service. We can no longer tell whether the record is still the same: " +
           "the field is closed, or records are kept in another form now.",
       },
+      ended: {
+        title: "Known once, and no longer kept",
+        text:
+          "A report or a signed record with this number was made by this service, and is no longer kept: it was erased, or the time to " +
+          "keep it is over. We cannot tell you what it said.",
+      },
       unknown: {
         title: "Not known",
         text: "This service has given out no report, and keeps no signed record, with this number. Compare it with the one printed there, letter by letter.",
@@ -100,6 +106,12 @@ export const words = wordsIn<VerifyWords>({
         text:
           "Este servicio entregó un informe de este registro. Ya no podemos decir si el registro sigue siendo el mismo: " +
           "el campo está cerrado, o ahora los registros se guardan de otra forma.",
+      },
+      ended: {
+        title: "Conocido antes, y ya no se guarda",
+        text:
+          "Este servicio hizo un informe o un registro firmado con este número, y ya no lo guarda: se borró, o terminó el plazo para " +
+          "guardarlo. No podemos decirle qué decía.",
       },
       unknown: {
         title: "No se conoce",

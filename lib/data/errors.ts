@@ -6,6 +6,7 @@ const UNAVAILABLE = /^(08|53|57P|58)/;
 const READ_ONLY = "25006";
 const STATEMENT_TIMED_OUT = "57014";
 const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
 /** Two transactions that wait for each other, or that cannot both be as if alone: one is undone and may try again. */
 const UNDONE = new Set(["40001", "40P01", "TransactionWriteConflict", "P2034"]);
 /** Prisma's codes for no connection, connection closed, pool time-out and transaction that could not start. */
@@ -27,7 +28,7 @@ const isUnavailable = (code: string): boolean =>
 
 /**
  * Turns a database error into a problem the caller may hear of: 503 while the database is away, 409 for a
- * unique violation no one mapped. Anything else is our defect and goes on as it is. Never shows SQL.
+ * unique violation no one mapped and for what was erased between reading and writing. Anything else is our defect and goes on as it is. Never shows SQL.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
@@ -46,6 +47,9 @@ export function translateDatabaseError(error: unknown): unknown {
   }
   if (codes.includes(UNIQUE_VIOLATION) || codes.includes("P2002")) {
     return new ServiceError("unmappedConflict", "Another request saved the same thing first.", { cause: error });
+  }
+  if (codes.includes(FOREIGN_KEY_VIOLATION) || codes.includes("P2003")) {
+    return new ServiceError("processingConflict", "The field or application was erased meanwhile.", { cause: error });
   }
   if (LOST.test(messageOf(error))) {
     return new ServiceError("dependencyFailed", "The database is busy right now.", { cause: error });

@@ -1,15 +1,21 @@
 import pg from "pg";
+import { followersOf, rowsOfAccount } from "@/lib/data/account-rows";
 import { beginAs, type TransactionOptions } from "@/lib/data/db";
 
+export interface RowOwner {
+  providerId: string;
+  /** Rows of this account of the provider alone; null: all of the provider. */
+  accountId: string | null;
+}
+
 /**
- * Everything that the database holds of one provider, table by table, as the catalog of the database knows the tables: a new
- * one is among them without a line here. Takes the owner's address, since the service's role may delete little; the tenants'
- * policies bind the owner as well, and each statement names the provider besides.
+ * Everything that the database holds of one provider or of one of its accounts, table by table, as the catalog of the database
+ * knows the tables: a new one is among them without a line here. Takes the owner's address, since the service's role may delete
+ * little; the tenants' policies bind the owner as well, and each statement names the provider besides.
  */
-export interface ProviderRows {
+export interface ProviderRows extends RowOwner {
   tables: ProviderTable[];
   client: pg.Client;
-  providerId: string;
 }
 
 export interface ProviderTable {
@@ -18,22 +24,36 @@ export interface ProviderTable {
   key: string[];
   /** It holds files: photos, PDFs, logos. */
   holdsFiles: boolean;
+  /** Which rows are wanted, as a condition on its row `t`. */
+  wanted: string;
 }
 
 /** Opens the tables that have a provider, those that point at others before those they point at. Ends with the work. */
 export async function withProviderRows<T>(
   ownerUrl: string,
-  providerId: string,
+  owner: RowOwner,
   work: (rows: ProviderRows) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query("SET search_path = public, gis");
-    return await work({ tables: await findTables(client), client, providerId });
+    const tables = (await findTables(client)).flatMap((table) => {
+      const wanted = conditionOf(table.name, owner);
+      return wanted === null ? [] : [{ ...table, wanted }];
+    });
+    return await work({ ...owner, tables, client });
   } finally {
     await client.end();
   }
+}
+
+/** Null: the table has nothing of the account. */
+function conditionOf(table: string, { providerId, accountId }: RowOwner): string | null {
+  const ofProvider = `t.provider_id = ${pg.escapeLiteral(providerId)}`;
+  if (accountId === null) return ofProvider;
+  const ofAccount = rowsOfAccount(table, { providerId, accountId });
+  return ofAccount === null ? null : `${ofProvider} AND ${ofAccount}`;
 }
 
 /**
@@ -56,8 +76,10 @@ export async function inTransaction<T>(
   }
 }
 
-async function findTables(client: pg.Client): Promise<ProviderTable[]> {
-  const { rows } = await client.query<ProviderTable & { points_at: string[] }>(`
+type KnownTable = Omit<ProviderTable, "wanted">;
+
+async function findTables(client: pg.Client): Promise<KnownTable[]> {
+  const { rows } = await client.query<KnownTable & { points_at: string[] }>(`
     SELECT c.relname AS name,
            (SELECT array_agg(a.attname::text ORDER BY k.place)
             FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, place)
@@ -72,7 +94,7 @@ async function findTables(client: pg.Client): Promise<ProviderTable[]> {
       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'provider_id' AND NOT a.attisdropped)
     ORDER BY c.relname`);
   const left = new Map(rows.map((row) => [row.name, row]));
-  const ordered: ProviderTable[] = [];
+  const ordered: KnownTable[] = [];
   while (left.size > 0) {
     const free = [...left.values()].filter(
       ({ name }) => ![...left.values()].some((row) => row.points_at.includes(name)),
@@ -108,6 +130,8 @@ export async function findLastMigration({ client }: ProviderRows): Promise<strin
 const ROWS_AT_ONCE = 500;
 /** A PDF or a photo has up to 8 MB as text; 500 of them are no text that Node can hold. */
 const FILES_AT_ONCE = 10;
+/** Most of what hangs on them is gone by then. */
+const WHOLE_AT_ONCE = 50;
 const name = (identifier: string): string => pg.escapeIdentifier(identifier);
 
 /**
@@ -115,14 +139,14 @@ const name = (identifier: string): string => pg.escapeIdentifier(identifier);
  * Inside a transaction of the caller's, so that all tables are of one moment.
  */
 export async function* readRows(
-  { client, providerId }: ProviderRows,
-  { name: table, key, holdsFiles }: ProviderTable,
+  { client }: ProviderRows,
+  { name: table, key, holdsFiles, wanted }: ProviderTable,
 ): AsyncGenerator<string[]> {
   const secrets = SECRET_COLUMNS[table] ?? [];
   const kept = `to_jsonb(t) - ${pg.escapeLiteral(`{${secrets.join(",")}}`)}::text[]`;
   await client.query(
     `DECLARE rows NO SCROLL CURSOR FOR SELECT (${kept})::text AS line FROM ${name(table)} t
-     WHERE t.provider_id = ${pg.escapeLiteral(providerId)} ORDER BY ${key.map((column) => `t.${name(column)}`).join(", ")}`,
+     WHERE ${wanted} ORDER BY ${key.map((column) => `t.${name(column)}`).join(", ")}`,
   );
   try {
     for (;;) {
@@ -137,21 +161,69 @@ export async function* readRows(
   }
 }
 
-/** Deletes a table's rows of the provider, some at a time, each part in a transaction of its own. How many. */
-export async function deleteRows(rows: ProviderRows, { name: table, key }: ProviderTable): Promise<number> {
-  const columns = key.map(name).join(", ");
-  let deleted = 0;
+/** Hears how many rows of which table were deleted. */
+export type CountDeleted = (table: string, gone: number) => void;
+
+/** Deletes a table's wanted rows, some at a time, each part in a transaction of its own. */
+export async function deleteRows(rows: ProviderRows, table: ProviderTable, count: CountDeleted): Promise<void> {
+  const followers = rows.accountId === null ? null : followersOf(table.name);
   for (;;) {
-    const { rowCount } = await inTransaction(rows, {}, () =>
-      rows.client.query(
-        `DELETE FROM ${name(table)} WHERE provider_id = $1 AND (${columns}) IN (
-           SELECT ${columns} FROM ${name(table)} WHERE provider_id = $1 LIMIT ${ROWS_AT_ONCE})`,
-        [rows.providerId],
-      ),
+    const gone = await inTransaction(rows, {}, () =>
+      followers === null ? deleteSome(rows, table) : deleteWhole(rows, table, followers),
     );
-    if (rowCount === null || rowCount === 0) return deleted;
-    deleted += rowCount;
+    for (const [name, deleted] of Object.entries(gone)) count(name, deleted);
+    if ((gone[table.name] ?? 0) === 0) return;
   }
+}
+
+/** Rows deleted, by table. */
+type Deleted = Record<string, number>;
+
+async function deleteSome({ client, providerId }: ProviderRows, table: ProviderTable): Promise<Deleted> {
+  const columns = table.key.map(name).join(", ");
+  const { rowCount } = await client.query(
+    `DELETE FROM ${name(table.name)} WHERE provider_id = $1 AND (${columns}) IN (
+       SELECT ${columns} FROM ${name(table.name)} t WHERE ${table.wanted} LIMIT ${ROWS_AT_ONCE})`,
+    [providerId],
+  );
+  return { [table.name]: rowCount ?? 0 };
+}
+
+/**
+ * Some applications or fields with all that names them, at once: without them, nothing would say any more that a row which names
+ * one is of the account. They are locked first. An edit that is being saved ends before that, and its rows go too; a later one
+ * finds nothing to save to.
+ */
+async function deleteWhole(
+  { client, providerId, tables }: ProviderRows,
+  table: ProviderTable,
+  followers: ReadonlySet<string>,
+): Promise<Deleted> {
+  const id = name(table.key.find((column) => column !== "provider_id") ?? "");
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT ${id} AS id FROM ${name(table.name)} t WHERE ${table.wanted} LIMIT ${WHOLE_AT_ONCE} FOR UPDATE`,
+  );
+  const deleted: Deleted = {};
+  if (rows.length === 0) return deleted;
+  for (const each of [...tables.filter((other) => followers.has(other.name)), table]) {
+    const { rowCount } = await client.query(
+      `DELETE FROM ${name(each.name)} WHERE provider_id = $1 AND ${id} = ANY ($2::uuid[])`,
+      [providerId, rows.map((row) => row.id)],
+    );
+    deleted[each.name] = rowCount ?? 0;
+  }
+  return deleted;
+}
+
+/** Whether there is any row that is wanted. */
+export async function hasRows(rows: ProviderRows): Promise<boolean> {
+  for (const { name: table, wanted } of rows.tables) {
+    const { rowCount } = await inTransaction(rows, {}, () =>
+      rows.client.query(`SELECT 1 FROM ${name(table)} t WHERE ${wanted} LIMIT 1`),
+    );
+    if (rowCount === 1) return true;
+  }
+  return false;
 }
 
 /**
@@ -170,9 +242,9 @@ export async function dropQueued({ client, providerId }: ProviderRows): Promise<
   return rowCount ?? 0;
 }
 
-/** Rows point at one that was to be deleted: they came while it was being erased. */
-export const isStillPointedAt = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === "23503";
+/** Rows point at one that was to be deleted, or a request and this waited for each other: they came while it was being erased. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "23503" || error.code === "40P01");
 
 export interface StillKept {
   records: number;
@@ -183,14 +255,15 @@ export interface StillKept {
 
 /** Records and originals of reports that a rule asks to keep on a day or later. */
 export async function findStillKept(of: ProviderRows, today: string): Promise<StillKept> {
+  const wantedOf = (table: string): string => of.tables.find((each) => each.name === table)?.wanted ?? "false";
   const { rows } = await inTransaction(of, {}, () =>
     of.client.query<StillKept>(
       `SELECT count(*) FILTER (WHERE kind = 'record')::int AS records, count(*) FILTER (WHERE kind = 'original')::int AS originals,
             max(kept_until)::text AS until
-     FROM (SELECT 'record' AS kind, kept_until FROM application_record WHERE provider_id = $1
-           UNION ALL SELECT 'original', kept_until FROM report_original WHERE provider_id = $1) AS kept
-     WHERE kept_until >= $2::date`,
-      [of.providerId, today],
+     FROM (SELECT 'record' AS kind, t.kept_until FROM application_record t WHERE ${wantedOf("application_record")}
+           UNION ALL SELECT 'original', t.kept_until FROM report_original t WHERE ${wantedOf("report_original")}) AS kept
+     WHERE kept_until >= $1::date`,
+      [today],
     ),
   );
   return rows[0] ?? { records: 0, originals: 0, until: null };

@@ -63,6 +63,10 @@ export const AUDIT_ACTIONS = [
   "provider.export",
   "provider.erase_begin",
   "provider.erase",
+  "account.export_begin",
+  "account.export",
+  "account.erase_begin",
+  "account.erase",
   "field.archive",
   "field.restore",
   "key.issue",
@@ -92,7 +96,10 @@ export type AuditFacts = Record<string, string | number | boolean | null | reado
 
 export interface RecordedAction {
   action: AuditAction;
-  object: { kind: "operator" | "provider" | "field" | "key" | "webhook" | "label" | "data_set" | "job"; id: string };
+  object: {
+    kind: "operator" | "provider" | "account" | "field" | "key" | "webhook" | "label" | "data_set" | "job";
+    id: string;
+  };
   before?: AuditFacts;
   after?: AuditFacts;
 }

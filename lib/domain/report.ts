@@ -237,10 +237,12 @@ export function proofText(standing: LogStanding): string | null {
 
 /**
  * What anyone may learn of a report's hash. `uncompared`: the record is known, and whether it is still the present one
- * is unknown, because its field is no longer open or records are written down in another way now.
+ * is unknown, because its field is no longer open or records are written down in another way now. `ended`: the log has its hash,
+ * and the record itself was erased or its time was over.
  */
 export type Verified =
   | { state: "malformed" | "unknown" }
+  | { state: "ended"; log: LogStanding }
   | VerifiedRecord
   | (Issued & { state: "uncompared" })
   | (Issued & { state: "current"; about: VerifiedField; standing: OverallStatus | null })

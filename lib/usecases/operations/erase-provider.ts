@@ -4,7 +4,7 @@ import {
   deleteRows,
   dropQueued,
   findStillKept,
-  isStillPointedAt,
+  isOvertaken,
   type ProviderRows,
   withProviderRows,
 } from "@/lib/data/provider-rows";
@@ -30,7 +30,7 @@ export async function eraseProvider(erasure: Erasure, providerId: string): Promi
   const { db, by, ownerUrl } = erasure;
   const object = { kind: "provider", id: providerId } as const;
   await refuseLive(erasure, providerId);
-  return withProviderRows(ownerUrl, providerId, async (rows) => {
+  return withProviderRows(ownerUrl, { providerId, accountId: null }, async (rows) => {
     await refuseKept(erasure, rows);
     await recordAction(db.prisma, by, { action: "provider.erase_begin", object });
     const erased = await eraseAll(rows);
@@ -39,11 +39,10 @@ export async function eraseProvider(erasure: Erasure, providerId: string): Promi
   });
 }
 
-/**
- * A process may know a key for a minute after it was revoked (lib/runtime/caches.ts), a request that came in by it ends before its
- * claims do, and its last statements within two minutes more.
- */
-const QUIET_AFTER_S = 60 + CLAIM_LONGEST_S + 120;
+/** A request ends before its claims do, and its last statements within two minutes more. */
+export const REQUEST_ENDS_S = CLAIM_LONGEST_S + 120;
+/** A process may know a key for a minute after it was revoked (lib/runtime/caches.ts), and let a request in by it. */
+const QUIET_AFTER_S = 60 + REQUEST_ENDS_S;
 
 /** Someone could still write: what they write would be left behind. */
 async function refuseLive({ db, now }: Erasure, providerId: string): Promise<void> {
@@ -60,7 +59,10 @@ async function refuseLive({ db, now }: Erasure, providerId: string): Promise<voi
   );
 }
 
-async function refuseKept({ now, includesKept }: Erasure, rows: ProviderRows): Promise<void> {
+export async function refuseKept(
+  { now, includesKept }: Pick<Erasure, "now" | "includesKept">,
+  rows: ProviderRows,
+): Promise<void> {
   const { records, originals, until } = await findStillKept(rows, now.toISOString().slice(0, 10));
   if (includesKept || until === null) return;
   throw new OperatorRefusal(
@@ -76,13 +78,13 @@ const MOST_PASSES = 10;
  * Table by table until a pass finds nothing more: a worker that was at work as the first one began may have saved its last. The
  * provider itself goes after that, so that the same command goes on where it was cut off.
  */
-async function eraseAll(rows: ProviderRows): Promise<ErasedRows> {
+export async function eraseAll(rows: ProviderRows): Promise<ErasedRows> {
   const erased = new Map<string, number>();
   const others = rows.tables.filter(({ name }) => name !== "provider");
   for (let pass = 1; await erasePass({ ...rows, tables: others }, erased); pass += 1) {
     if (pass === MOST_PASSES) {
       throw new OperatorRefusal(
-        `Rows of ${rows.providerId} go on coming. Stop the worker, and give the command again.`,
+        `Rows of ${rows.accountId ?? rows.providerId} go on coming. Stop the worker, and give the command again.`,
       );
     }
   }
@@ -100,12 +102,13 @@ async function erasePass(rows: ProviderRows, erased: Map<string, number>): Promi
   };
   for (const table of rows.tables) {
     try {
-      count(table.name, await deleteRows(rows, table));
+      await deleteRows(rows, table, count);
     } catch (error) {
-      if (!isStillPointedAt(error)) throw error;
+      if (!isOvertaken(error)) throw error;
       isAny = true;
     }
   }
-  count("entries of the queue", await dropQueued(rows));
+  // Those of an account name ids alone, and end when they find nothing.
+  if (rows.accountId === null) count("entries of the queue", await dropQueued(rows));
   return isAny;
 }

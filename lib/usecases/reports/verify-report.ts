@@ -21,7 +21,7 @@ import type { ReportRecord } from "@/lib/usecases/reports/record";
 export async function verifyReport(deps: Deps, hash: string): Promise<Verified> {
   if (!isRecordHash(hash)) return { state: "malformed" };
   const issue = await findIssue(deps.db, hash);
-  if (issue === null) return (await verifySignedRecord(deps, hash)) ?? { state: "unknown" };
+  if (issue === null) return (await verifySignedRecord(deps, hash)) ?? knownToLog(deps, hash);
   const { providerId, fieldId, year, kind, recordFormat } = issue;
   const original = await asProvider(deps.db, providerId, (tx) =>
     findOriginal(tx, providerId, { fieldId, year, kind, recordHash: hash }),
@@ -40,6 +40,12 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
     if (error instanceof ServiceError && error.problem === "fieldNotFound") return { state: "uncompared", ...issued };
     throw error;
   }
+}
+
+/** The log outlives the records that are erased or whose time is over: of those it must not say that there were none. */
+async function knownToLog(deps: Deps, hash: string): Promise<Verified> {
+  const log = await readLogStanding(deps, hash);
+  return log.state === "absent" ? { state: "unknown" } : { state: "ended", log };
 }
 
 /** The worst of its applications, as they were found and as they stand today; null without one. */

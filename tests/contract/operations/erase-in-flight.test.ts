@@ -173,7 +173,7 @@ describe("what comes after the erasure", () => {
     expect(await left(caller)).toEqual({});
   });
 
-  it("is unknown on the verify page at once", async () => {
+  it("is no longer known on the verify page at once, but that there was a report", async () => {
     const caller = await makeCaller("verified");
     await saved(caller, { provider_field_id: "north", products: [NEEDS_6] });
     await report(caller, "north");
@@ -184,7 +184,7 @@ describe("what comes after the erasure", () => {
     expect(await ask()).toBe("current");
     await offboard(caller);
     await erase(caller);
-    expect(await ask()).toBe("unknown");
+    expect(await ask()).toBe("ended");
   });
 
   it("is not opened by sessions and links of the one before, where a provider of the same id is made", async () => {

@@ -184,7 +184,7 @@ describe("the PDF that was given out first", () => {
 });
 
 describe("the page that answers for a hash", () => {
-  const STATES = ["current", "changed", "uncompared", "unknown", "malformed"] as const;
+  const STATES = ["current", "changed", "uncompared", "ended", "unknown", "malformed"] as const;
 
   const firstIssuedAt = new Date("2026-07-01T12:00:00Z");
   const about = { fieldName: "Home quarter", year: 2026, kind: "runoff" } as const;
@@ -201,6 +201,7 @@ describe("the page that answers for a hash", () => {
       changes: [{ what: "selection", at: new Date("2026-07-03T09:30:00Z") }],
     },
     uncompared: { state: "uncompared", firstIssuedAt, original: null, log },
+    ended: { state: "ended", log },
     unknown: { state: "unknown" },
     malformed: { state: "malformed" },
   };

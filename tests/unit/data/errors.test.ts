@@ -22,3 +22,9 @@ it("a statement that is wrong is our defect", () => {
   const error = refused("42601");
   expect(translateDatabaseError(error)).toBe(error);
 });
+
+it("a row that names one which was erased meanwhile is a conflict, by PostgreSQL and by Prisma", () => {
+  const found = { problem: "processingConflict" };
+  expect(translateDatabaseError(refused("23503"))).toMatchObject(found);
+  expect(translateDatabaseError(refused("P2003"))).toMatchObject(found);
+});
