@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { expectClean, apiKey, check, goTo, openLink, shoot, smallTargets, violations } from "@/tests/e2e/support";
 import { thumbOf } from "@/tests/e2e/thumb";
+import { noTill, unfold } from "@/tests/e2e/measures-support";
 import { settled } from "@/tests/e2e/settled";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
@@ -72,6 +73,29 @@ test.describe("in the cab", () => {
     expect(await violations(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     await shoot(page, "card-checks-360");
+
+    // A measure is taken away, and the page is left before that is saved.
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.context().route(/\/api\/edits$/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await goTo(page, "measures");
+    await unfold(page, "Measures in the field");
+    await expect(noTill(page)).toBeEnabled();
+    await noTill(page).uncheck();
+    await goTo(page, "overview");
+    await expect(headline(page)).toContainText("A change you made is not in this answer yet");
+    await expect(card(page)).toContainText(/Before: Leave \d+ ft/);
+    await expect(card(page)).not.toContainText("Everything this service can check is checked.");
+    await shoot(page, "card-changing-360");
+    await goTo(page, "report");
+    await expect(page.getByText("A change is not in this page yet")).toBeVisible();
+    await goTo(page, "overview");
+    await expect(headline(page)).toContainText("A change you made is not in this answer yet");
+    answer();
+    await expect(headline(page)).toContainText(/Do not spray yet: \d runoff points? short/);
   });
 
   test("the head leaves three quarters of the screen to the page, and nothing of it is lost", async ({

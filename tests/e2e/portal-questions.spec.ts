@@ -51,8 +51,20 @@ test("what no record has is asked, counts when it is said, and is taken back", a
   await expect(name(page)).toBeFocused();
   expect(await saidOf(page, id)).toEqual([]);
   await name(page).fill("Jo Field");
+  // Saved, and the page that is asked for after it is long in coming.
+  let come: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/*", async (route) => {
+    if (route.request().headers().rsc !== undefined) await held;
+    await route.continue();
+  });
   await answer(page, "No").click();
+  await expect(saved(page)).toBeVisible();
+  await expect(question(page), "what was answered is not asked again").toHaveCount(0);
+  await expect(page.getByText("A change you made is not in this answer yet")).toBeVisible();
+  come();
   await expect(card(page).getByText("the label has no ESA directions")).toBeVisible();
+  await expect(page.getByText("A change you made is not in this answer yet")).toHaveCount(0);
   const part = card(page).getByRole("group", { name: "Questions and answers" });
   await expect(part, "the focus does not go with the question").toBeFocused();
   await expect(headline(page)).not.toHaveText(before);

@@ -52,6 +52,15 @@ test("a record that is written without a network is kept, signed and locked, and
   await page.getByRole("button", { name: "Refill", exact: true }).click();
   await page.getByRole("button", { name: /^Same air as before: \d+ mph/ }).click();
   await page.reload();
+  // Without colors of our own, as in Windows' contrast themes, what was tapped is still seen to be.
+  await page.emulateMedia({ forcedColors: "active" });
+  const fillOf = (mph: string): Promise<string> =>
+    page
+      .getByRole("group", { name: "Wind speed, mph" })
+      .getByRole("button", { name: mph, exact: true })
+      .evaluate((tile) => getComputedStyle(tile).backgroundColor);
+  expect(await fillOf("12")).not.toBe(await fillOf("11"));
+  await page.emulateMedia({ forcedColors: "none" });
   await page.getByRole("button", { name: "Save refill" }).click();
   await expect(readings(page)).toHaveCount(4);
   await expect(readings(page).filter({ hasText: "12 mph" })).toHaveCount(3);

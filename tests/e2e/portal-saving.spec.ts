@@ -107,6 +107,44 @@ test("saving the conditions leaves the focus with the button, and an area with t
   await expect.poll(() => focused(page)).toBe("Areas beside the field");
 });
 
+test("an answer is no answer while a practice under it is being saved, nor while the server says nothing", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await driftPage(page);
+  await setWind(page, 225, 8);
+  const hood = page.getByRole("checkbox", { name: "Over-the-top hooded sprayer" });
+  const earlier = page.locator("#answer").getByText("This is the answer to earlier conditions.");
+  await hood.check();
+  await expect(bar(page)).toContainText("A claimed drift practice cannot be verified.");
+  await expect(bar(page)).toHaveAttribute("data-drift-state", "current");
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.context().route(/\/api\/edits$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await hood.uncheck();
+  await expect(bar(page)).toHaveAttribute("data-drift-state", "updating");
+  await expect(earlier).toBeVisible();
+  answer();
+  await expect(bar(page)).toHaveAttribute("data-drift-state", "current");
+  await expect(bar(page)).not.toContainText("A claimed drift practice");
+  await expect(earlier).toHaveCount(0);
+
+  let asked = 0;
+  await page.context().route(/\/drift-preview$/, () => void (asked += 1));
+  await page.getByLabel("Wind from, degrees").fill("90");
+  for (const attempt of [1, 2]) {
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      expect(asked).toBeGreaterThanOrEqual(attempt);
+    }).toPass();
+    await page.clock.runFor(20_000);
+  }
+  await expect(page.getByRole("button", { name: "Note these conditions" })).toBeEnabled();
+});
+
 test("while a measure is being saved its points show a clock, not a cross", async ({ page }) => {
   await opened(page);
   await unfold(page, "Measures in the field");

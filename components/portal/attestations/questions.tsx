@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useCallback, useState, type ReactNode } from "react";
 import { AskOne } from "@/components/portal/attestations/ask-one";
 import { SaidOne } from "@/components/portal/attestations/said-one";
@@ -48,6 +47,8 @@ interface Shown {
   item: string;
   /** What is on its way to the server; undefined: nothing. */
   pending: Said | undefined;
+  /** It was saved, and the page has not got it from the server yet: an edit on top of it would be refused. */
+  isComing: boolean;
 }
 
 const isSaid = ({ question, pending }: Shown): boolean =>
@@ -79,7 +80,7 @@ export function Questions({ view }: { view: QuestionsView }) {
             count={{ left: open.length, of: shown.length }}
             name={name}
             setName={setName}
-            canAnswer={canAnswer}
+            canAnswer={canAnswer && !next.isComing}
             state={edits.stateOf(next.item)}
             answer={(answer, attestedBy) => say(next, { answer, attestedBy })}
             dismiss={() => edits.dismiss(next.item)}
@@ -93,7 +94,7 @@ export function Questions({ view }: { view: QuestionsView }) {
                 question={each.question}
                 pending={each.pending ?? null}
                 state={edits.stateOf(each.item)}
-                takeBack={canAnswer ? () => say(each, null) : null}
+                takeBack={canAnswer && !each.isComing ? () => say(each, null) : null}
                 dismiss={() => edits.dismiss(each.item)}
               />
             ))}
@@ -119,7 +120,7 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
 } {
   const focusAfter = useFocusAfter();
   const edits = useEdits();
-  useRefreshAfterAnswers();
+  const saved = useSavedAnswers(questions);
   const subjectOf = (questionId: string) => ({
     kind: "attestation" as const,
     ...place,
@@ -129,7 +130,8 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
   const shown = questions.map((question): Shown => {
     const item = itemOf(subjectOf(question.questionId));
     const queued = edits.state.queued.findLast((edit) => edit.item === item)?.body;
-    return { question, item, pending: queued?.kind === "attestation" ? queued.said : undefined };
+    const pending = queued?.kind === "attestation" ? queued.said : saved.get(item);
+    return { question, item, pending, isComing: queued === undefined && saved.has(item) };
   });
   const say = ({ question, item }: Shown, said: Said): void => {
     const { questionId, fingerprint } = question;
@@ -142,15 +144,15 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
   return { edits, shown, say };
 }
 
-/** An answer changes where the application stands, which the server works out. */
-function useRefreshAfterAnswers(): void {
-  const router = useRouter();
+/** What was saved since the page was made: it stays in sight until the page has it from the server, which the overview asks for. */
+function useSavedAnswers(questions: readonly QuestionView[]): ReadonlyMap<string, Said> {
+  const [saved, setSaved] = useState({ questions, answers: new Map<string, Said>() });
+  if (saved.questions !== questions) setSaved({ questions, answers: new Map() });
   useEditOutcomes(
-    useCallback(
-      ({ edit: { body } }: Outcome) => {
-        if (["attestation", "undo", "redo"].includes(body.kind)) router.refresh();
-      },
-      [router],
-    ),
+    useCallback(({ edit: { item, body }, verdict }: Outcome) => {
+      if (body.kind !== "attestation" || verdict.kind !== "saved") return;
+      setSaved((before) => ({ ...before, answers: new Map(before.answers).set(item, body.said) }));
+    }, []),
   );
+  return saved.answers;
 }

@@ -6,7 +6,7 @@ import { AnswerBar } from "@/components/portal/drift/answer/answer-bar";
 import { AnswerPanel } from "@/components/portal/drift/answer/answer-panel";
 import { Rules } from "@/components/portal/drift/answer/rules";
 import { WindRose } from "@/components/portal/drift/answer/wind-rose";
-import { ConditionsPart, useConditions } from "@/components/portal/drift/conditions/conditions-part";
+import { ConditionsPart, isRestedOn, useConditions } from "@/components/portal/drift/conditions/conditions-part";
 import { PREVIEW } from "@/components/portal/drift/conditions/moment-requests";
 import { EdgePicker } from "@/components/portal/drift/edges/edge-picker";
 import { Practices } from "@/components/portal/drift/practices/practices";
@@ -69,7 +69,7 @@ export function DriftEditor(props: Props) {
         beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
         {savedRecord}
-        {answer === null ? null : <AnswerPanel answer={answer} />}
+        {answer === null ? null : <AnswerPanel answer={answer} isEarlier={edits.isReady && !preview.isCurrent} />}
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}
@@ -121,23 +121,11 @@ const NoScript = ({ text }: { text: PageWords }) => (
   </noscript>
 );
 
-const RESTED_ON: ReadonlySet<string> = new Set([
-  "drift_claim",
-  "drawn_feature",
-  "confirm_features",
-  "downslope",
-  "undo",
-  "redo",
-  "exemption",
-  "selection",
-  "advice",
-]);
-
 /** Answers are asked for again when something they rest on was saved. */
 function usePreviewRefresh(): void {
   useEditOutcomes(
     useCallback(({ edit, verdict }: Outcome) => {
-      if (verdict.kind !== "saved" || !RESTED_ON.has(edit.body.kind)) return;
+      if (verdict.kind !== "saved" || !isRestedOn(edit.body)) return;
       pageReadings.outdate((name) => name.startsWith(PREVIEW));
     }, []),
   );

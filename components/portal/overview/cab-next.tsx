@@ -1,5 +1,6 @@
 "use client";
 
+import { useIsChanging } from "@/components/portal/edits/changing";
 import { useOldWind } from "@/components/portal/use-old-wind";
 import { ButtonLink } from "@/components/ui/button";
 import { wordsIn } from "@/lib/views/language";
@@ -17,17 +18,17 @@ const words = wordsIn({
   },
 });
 
-/** That nothing is left to check here, and where to go on. While the wind is too old, neither that nor the machine. */
+/** That nothing is left to check here, and where to go on. While the wind is too old or a change is missing, neither that nor the machine. */
 export function CabNext({ card: { wind, isDone, next, checklist, followTexts } }: { card: CabCardView }) {
-  const isOld = useOldWind(wind);
+  const isOutdated = [useOldWind(wind), useIsChanging()].includes(true);
   return (
     <>
-      {isDone && !isOld ? (
+      {isDone && !isOutdated ? (
         <p className={styles.checked}>
           {words().allChecked} {checklist.length === 0 && followTexts === null ? "" : words().ownBelow}
         </p>
       ) : null}
-      {next === null || (next.isMachine && isOld) ? null : (
+      {next === null || (next.isMachine && isOutdated) ? null : (
         <p className={styles.next}>
           <ButtonLink href={next.href} kind={isDone ? "secondary" : "primary"} icon="arrow">
             {next.words}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useIsChanging } from "@/components/portal/edits/changing";
 import { useOldWind } from "@/components/portal/use-old-wind";
 import { useIsToday } from "@/components/ui/local-time";
 import { fieldClockTime, fieldTime } from "@/lib/views/field-time";
@@ -23,11 +24,12 @@ const words = wordsIn({
   },
 });
 
-/** The sentence that answers. A wind of more than an hour ago answers nothing: then that is what it says. */
+/** The sentence that answers. A wind of more than an hour ago answers nothing, nor does a card that lacks a change: then it says that. */
 export function CabSentence({ card }: { card: CabCardView }) {
   const { reason, leave, rates, onWord, wind, otherDay, driftHref } = card;
   const isOld = useOldWind(wind);
-  const { headline, before } = headlineNow(card, isOld);
+  const isChanging = useIsChanging();
+  const { headline, before } = headlineNow(card, { isOld, isChanging });
   return (
     <>
       <p className={styles.about}>
@@ -35,7 +37,12 @@ export function CabSentence({ card }: { card: CabCardView }) {
       </p>
       {/* An answer, and a wind that has become old, change it while the page stands open. */}
       <div aria-live="polite">
-        <h1 id="standing" className={styles.headline} data-wind={isOld ? "old" : "fresh"}>
+        <h1
+          id="standing"
+          className={styles.headline}
+          data-wind={isOld ? "old" : "fresh"}
+          data-outdated={isOld || isChanging}
+        >
           <span className="visually-hidden">{words().overview}</span>
           {headline}
         </h1>

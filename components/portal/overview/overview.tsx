@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Changing } from "@/components/portal/edits/changing";
 import { Issues } from "@/components/portal/overview/issues";
 import { CabCard } from "@/components/portal/overview/cab-card";
 import { Steps } from "@/components/portal/overview/steps";
@@ -48,8 +49,9 @@ interface Props {
 /** The first page of a field: its answer, which prints on a sheet of its own, and all that is behind it. */
 export function Overview({ view, recheck, card, questions, changes, map }: Props) {
   const { soil, steps, issues, facts, products, data, address } = view;
+  const { fieldId, year } = address;
   return (
-    <>
+    <Changing place={{ fieldId, year }}>
       {recheck}
       {card === null ? <NoApplication view={view} /> : <CabCard card={card} />}
       <div className={card === null ? undefined : styles.behind}>
@@ -75,7 +77,7 @@ export function Overview({ view, recheck, card, questions, changes, map }: Props
         )}
         {map}
       </div>
-    </>
+    </Changing>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
+import { useIsChanging } from "@/components/portal/edits/changing";
 import { Button } from "@/components/ui/button";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
@@ -39,6 +40,7 @@ const never = () => () => undefined;
  */
 export function ShareCard({ card }: { card: CabCardView }) {
   const [said, setSaid] = useState("");
+  const isChanging = useIsChanging();
   const isRunning = useSyncExternalStore(
     never,
     () => true,
@@ -56,7 +58,7 @@ export function ShareCard({ card }: { card: CabCardView }) {
     }
   };
   const passWords = async (): Promise<string> => {
-    const text = linesNow(card)
+    const text = linesNow(card, isChanging)
       .map((line) => line.text)
       .join("\n");
     if (canShare) await navigator.share({ title: titleOf(card), text });
@@ -68,7 +70,7 @@ export function ShareCard({ card }: { card: CabCardView }) {
       <Button icon="document" onClick={() => void passing(passWords, words().cannotCopy)}>
         {canShare ? words().share : words().copy}
       </Button>
-      <Button icon="document" onClick={() => void passing(() => passPicture(card), words().noPicture)}>
+      <Button icon="document" onClick={() => void passing(() => passPicture(card, isChanging), words().noPicture)}>
         {canSharePictures() ? words().sharePicture : words().savePicture}
       </Button>
       <Button icon="document" onClick={() => window.print()}>
@@ -80,7 +82,8 @@ export function ShareCard({ card }: { card: CabCardView }) {
 }
 
 /** As the card stands when someone passes it on. */
-const linesNow = (card: CabCardView): CardLine[] => cardLines(card, isWindOld(card.wind, Date.now()));
+const linesNow = (card: CabCardView, isChanging: boolean): CardLine[] =>
+  cardLines(card, { isOld: isWindOld(card.wind, Date.now()), isChanging });
 const titleOf = (card: CabCardView): string => `${card.fieldName}: ${applicationInWords(card)}`;
 
 const PICTURE = "image/png";
@@ -89,11 +92,11 @@ const canSharePictures = (): boolean =>
   navigator.canShare({ files: [new File([], "card.png", { type: PICTURE })] });
 
 /** What draws it is fetched when someone asks for it, or is on the device with the page. */
-async function passPicture(card: CabCardView): Promise<string> {
+async function passPicture(card: CabCardView, isChanging: boolean): Promise<string> {
   const { cardPicture } = await import("@/components/portal/overview/card-picture");
   const drawing = document.querySelector<SVGSVGElement>("[data-cab-card] figure svg[role=img]");
   const name = pictureName(card);
-  const file = new File([await cardPicture(linesNow(card), drawing)], name, { type: PICTURE });
+  const file = new File([await cardPicture(linesNow(card, isChanging), drawing)], name, { type: PICTURE });
   if (canSharePictures()) {
     await navigator.share({ title: titleOf(card), files: [file] });
     return "";

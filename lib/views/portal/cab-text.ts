@@ -7,6 +7,7 @@ import { listInWords } from "@/lib/views/words";
 const words = wordsIn({
   en: {
     measureAgain: "Measure the wind again: this answer is for an earlier one",
+    changing: "A change you made is not in this answer yet",
     before: (headline: string) => `Before: ${headline}.`,
     application: (products: string, day: string) => `${products}, application of ${day}`,
     numbered: (application: string, id: string) => `${application} (${id})`,
@@ -16,6 +17,7 @@ const words = wordsIn({
   },
   es: {
     measureAgain: "Mida el viento de nuevo: esta respuesta es para un viento anterior",
+    changing: "Un cambio suyo todavía no está en esta respuesta",
     before: (headline) => `Antes: ${headline}.`,
     application: (products, day) => `${products}, aplicación del ${day}`,
     numbered: (application, id) => `${application} (${id})`,
@@ -25,11 +27,24 @@ const words = wordsIn({
   },
 });
 
-/** The sentence that stands at the top: a wind of an earlier time answers nothing, and then that is what it says. */
-export const headlineNow = ({ kind, headline }: CabCardView, isOld: boolean): { headline: string; before: string } =>
-  isOld && kind === "done"
-    ? { headline: words().measureAgain, before: words().before(headline) }
-    : { headline, before: "" };
+/** Why a card holds no more as it stands. `isChanging`: someone's change is not saved, or not in the card yet. */
+export interface Outdated {
+  isOld: boolean;
+  isChanging: boolean;
+}
+
+/**
+ * The sentence that stands at the top. A wind of an earlier time answers nothing, and no answer is one to a change that it lacks: then
+ * that is what it says. What must not happen, and what is missing, stays until a new answer is there.
+ */
+export function headlineNow(
+  { kind, headline }: CabCardView,
+  { isOld, isChanging }: Outdated,
+): { headline: string; before: string } {
+  if (!isOld && !isChanging) return { headline, before: "" };
+  if (kind !== "done") return { headline, before: isChanging ? `${words().changing}.` : "" };
+  return { headline: isChanging ? words().changing : words().measureAgain, before: words().before(headline) };
+}
 
 /** "DEMO Herbicide, application of Jun 15, 2026 (A-12)": no two applications of a field look alike. */
 export function applicationInWords({ application: { products, day, id } }: Pick<CabCardView, "application">): string {
@@ -47,17 +62,21 @@ export interface CardLine {
   isFirst: boolean;
 }
 
+/** Why the card holds no more. */
+const outdatedInWords = ({ recheck, otherDay }: CabCardView, { isOld, isChanging }: Outdated): string[] => [
+  ...(recheck === null ? [] : [`${recheck}.`]),
+  ...(isChanging ? [`${words().changing}.`] : []),
+  ...(isOld ? [`${words().measureAgain}.`] : []),
+  ...(otherDay === null ? [] : [otherDay]),
+];
+
 /** The card as a message. What makes it hold no more comes first. It may be read on another day and elsewhere: times have both. */
-export function cardLines(card: CabCardView, isOld: boolean): CardLine[] {
-  const { kind, fieldName, headline, leave, rates, onWord, wind, otherDay, recheck, checklist, followTexts } = card;
+export function cardLines(card: CabCardView, outdated: Outdated): CardLine[] {
+  const { kind, fieldName, headline, leave, rates, onWord, wind, checklist, followTexts } = card;
   const count = checklist.reduce((sum, { items }) => sum + items.length, followTexts === null ? 0 : 1);
   const large = (text: string): CardLine => ({ text, isFirst: true });
   const small = (text: string): CardLine => ({ text, isFirst: false });
-  const stale = [
-    ...(recheck === null ? [] : [`${recheck}.`]),
-    ...(isOld ? [`${words().measureAgain}.`] : []),
-    ...(otherDay === null ? [] : [otherDay]),
-  ];
+  const stale = outdatedInWords(card, outdated);
   return [
     ...stale.map(large),
     large(fieldName),

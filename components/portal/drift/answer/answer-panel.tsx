@@ -3,6 +3,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Fold } from "@/components/ui/fold";
+import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
@@ -14,6 +15,7 @@ const words = wordsIn({
   en: {
     title: "What this asks for",
     outside: "Outside the buffer",
+    earlier: "This is the answer to earlier conditions.",
     noClearance: "It is not a clearance to apply: the label in your hands decides.",
     conditions: "The conditions of this answer",
     saved: "Saved",
@@ -22,6 +24,7 @@ const words = wordsIn({
   es: {
     title: "Lo que esto pide",
     outside: "Fuera de la zona de amortiguamiento",
+    earlier: "Esta es la respuesta a condiciones anteriores.",
     noClearance: "No es una autorización para aplicar: decide la etiqueta que tiene en mano.",
     conditions: "Las condiciones de esta respuesta",
     saved: "Guardado el",
@@ -31,11 +34,20 @@ const words = wordsIn({
 
 const TONES = { not_met: "bad", indeterminate: "warn", met: "info", not_applicable: "info" } as const;
 
-/** What the buffers come to: area, issues, and product by product. Never a clearance. */
-export function AnswerPanel({ answer }: { answer: DriftAnswerView }) {
+/** What the buffers come to: area, issues, and product by product. Never a clearance. One to earlier conditions says so, in no color. */
+export function AnswerPanel({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boolean }) {
   const { standing, badge, headline, area, treatablePercent, issues, overall } = answer;
   return (
-    <Card title={words().title} id="answer" aside={<StatusBadge standing={standing}>{badge}</StatusBadge>}>
+    <Card
+      title={words().title}
+      id="answer"
+      aside={<StatusBadge standing={isEarlier ? "not_applicable" : standing}>{badge}</StatusBadge>}
+    >
+      {isEarlier ? (
+        <p>
+          <Icon name="clock" /> {words().earlier}
+        </p>
+      ) : null}
       <p className={styles.headline}>{headline}.</p>
       <p className={styles.area}>
         {area}

@@ -18,6 +18,7 @@ import { useWindRead, type WindRead } from "@/components/portal/drift/conditions
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
+import type { QueuedBody } from "@/lib/portal-client/queue";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
 import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
@@ -45,12 +46,32 @@ export interface Conditions {
   windRead: WindRead;
 }
 
+/** What an answer of the drift page rests on beside its conditions. */
+const RESTED_ON: ReadonlySet<QueuedBody["kind"]> = new Set([
+  "drift_claim",
+  "drawn_feature",
+  "confirm_features",
+  "downslope",
+  "undo",
+  "redo",
+  "exemption",
+  "selection",
+  "advice",
+]);
+
+export const isRestedOn = ({ kind }: QueuedBody): boolean => RESTED_ON.has(kind);
+
 export function useConditions(view: DriftView, edits: Edits): Conditions {
   const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const { body, faults } = useMemo(() => readConditions(typed, view), [typed, view]);
   const path = `${view.grantPath}/api/fields/${view.live.place.fieldId}`;
-  const preview = usePreview(path, edits.isReady && edits.state.isOnline ? body : null);
+  const asked = usePreview(path, edits.isReady && edits.state.isOnline ? body : null);
+  // With a practice or an area that is not saved yet, the server's answer is to what stood here before.
+  const isChanging = edits.state.queued.some(
+    (edit) => edit.body.fieldId === view.live.place.fieldId && isRestedOn(edit.body),
+  );
+  const preview = { ...asked, isCurrent: asked.isCurrent && !isChanging };
   const { grant } = edits;
   const { applicationEventId } = view;
   const { fieldId } = view.live.place;

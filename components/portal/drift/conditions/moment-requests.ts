@@ -32,22 +32,36 @@ interface Refused {
   error?: { code?: string; message?: string };
 }
 
+/** A network that is there and says nothing holds up no one: then the wind can be noted. An answer takes two seconds at worst. */
+const LIMIT_MS = 20_000;
+
 async function post<Answer>(path: string, body: unknown, signal: AbortSignal): Promise<Answer> {
-  let response: Response;
+  const limit = new AbortController();
+  const stop = (): void => limit.abort();
+  const timer = setTimeout(stop, LIMIT_MS);
+  signal.addEventListener("abort", stop);
   try {
-    response = await fetch(path, {
+    const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      signal,
+      signal: limit.signal,
     });
+    return await answerOf<Answer>(response);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof MomentProblem) throw error;
     throw new MomentProblem(words().unreachable, null);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
   }
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
   // The session is over: the page that comes instead says what to do.
   if (response.status === 401 || response.status === 410) leavePage();
-  const answer = (await response.json().catch(() => ({}))) as Answer & Refused;
+  // Of an answer that was cut off there is none; a refusal may have no body that can be read.
+  const answer = (await (response.ok ? response.json() : response.json().catch(() => ({})))) as Answer & Refused;
   if (response.ok) return answer;
   const code = answer.error?.code ?? null;
   const said = answer.error?.message ?? words().noAnswer(response.status);

@@ -27,7 +27,8 @@ const CARD: CabCardView = {
   limitationsHref: "",
   figure: null,
 };
-const textOf = (card: CabCardView, isOld = false): string[] => cardLines(card, isOld).map(({ text }) => text);
+const textOf = (card: CabCardView, isOld = false): string[] =>
+  cardLines(card, { isOld, isChanging: false }).map(({ text }) => text);
 
 describe("an answer that is passed on", () => {
   it("names the product and the day, and the time of the wind by the field's own clock", () => {
@@ -68,7 +69,7 @@ describe("an answer that is passed on", () => {
   });
 
   it("says first that its wind is of an earlier time, and then what it answered before", () => {
-    const lines = cardLines(CARD, true);
+    const lines = cardLines(CARD, { isOld: true, isChanging: false });
     expect(lines[0]).toEqual({
       text: "Measure the wind again: this answer is for an earlier one.",
       isFirst: true,
@@ -85,7 +86,21 @@ describe("an answer that is passed on", () => {
   it("never weakens what must not happen", () => {
     const stop: CabCardView = { ...CARD, kind: "stop", headline: "Do not spray: wind 12 mph, label 3 to 10" };
     expect(textOf(stop, true)).toContain("Do not spray: wind 12 mph, label 3 to 10.");
-    expect(headlineNow(stop, true)).toEqual({ headline: stop.headline, before: "" });
+    expect(headlineNow(stop, { isOld: true, isChanging: false })).toEqual({ headline: stop.headline, before: "" });
+  });
+
+  it("says first that a change is not in it, and calls nothing done that the change may undo", () => {
+    const outdated = { isOld: true, isChanging: true };
+    const lines = cardLines(CARD, outdated).map(({ text }) => text);
+    expect(lines[0]).toBe("A change you made is not in this answer yet.");
+    expect(lines).toContain("Before: Leave 70 ft along the north side (1.2 acres).");
+    expect(lines).not.toContain("Leave 70 ft along the north side (1.2 acres).");
+    expect(headlineNow(CARD, outdated)).toEqual({
+      headline: "A change you made is not in this answer yet",
+      before: "Before: Leave 70 ft along the north side (1.2 acres).",
+    });
+    const stop: CabCardView = { ...CARD, kind: "stop", headline: "Do not spray yet: 4 runoff points short" };
+    expect(headlineNow(stop, outdated).headline).toBe(stop.headline);
   });
 
   it("says the same in Spanish", () => {

@@ -1,4 +1,5 @@
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { ChangingNotice } from "@/components/portal/edits/changing";
 import { EarlierAnswers, EarlierReports } from "@/components/report/earlier-reports";
 import { ReportPreviews } from "@/components/report/report-previews";
 import { previewReports } from "@/lib/pages/reports/previews";
@@ -15,8 +16,10 @@ export default async function ReportPage(props: Props) {
   const previews = await previewReports(context, place.address);
   const earlier = await findEarlierReports(context, place.address);
   const days = await findAnswerDays(context, place.address);
+  const { fieldId, year } = place.address;
   return (
     <>
+      <ChangingNotice place={{ fieldId, year }} />
       <ReportPreviews year={place.year} previews={previews} isLate={isLate} />
       <EarlierReports earlier={earlier} />
       <EarlierAnswers days={days} reports={previews} />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ChangingNotice } from "@/components/portal/edits/changing";
 import { FieldClock } from "@/components/ui/field-clock";
 import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
@@ -16,9 +17,11 @@ export async function generateMetadata(props: FieldPageProps): Promise<Metadata>
 /** The treatable area of the picked application as files for the machine. */
 export default async function MachineFilesPage(props: FieldPageProps) {
   const opened = await requireFieldYear(props);
+  const { fieldId, year } = opened.place.address;
   return (
     <FieldClock timeZone={opened.place.timeZone}>
       <h1>{words().title}</h1>
+      <ChangingNotice place={{ fieldId, year }} />
       <RecheckNote {...opened} />
       <MachinePage view={await readMachine(opened.session, opened.place)} />
     </FieldClock>
