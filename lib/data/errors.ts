@@ -27,8 +27,9 @@ const isUnavailable = (code: string): boolean =>
   UNAVAILABLE.test(code) || PRISMA_UNAVAILABLE.has(code) || NODE_UNAVAILABLE.has(code) || ADAPTER_UNAVAILABLE.has(code);
 
 /**
- * Turns a database error into a problem the caller may hear of: 503 while the database is away, 409 for a
- * unique violation no one mapped and for what was erased between reading and writing. Anything else is our defect and goes on as it is. Never shows SQL.
+ * Turns a database error into a problem the caller may hear of: 503 while the database is away, 409 for a unique violation
+ * no one mapped and for what was erased between reading and writing. Anything else is our defect and goes on as it is.
+ * Never shows SQL.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;

@@ -57,11 +57,12 @@ describe("how many work at once", () => {
 
 it("a thread's share of idleness is that since the last look", async () => {
   const idleShare = idleShareOfThread();
+  await pause(200);
+  // How much of it, others that want the processor have a say in.
+  expect(idleShare()).toBeGreaterThan(0);
   const until = performance.now() + 50;
   while (performance.now() < until);
-  expect(idleShare()).toBeLessThan(0.5);
-  await pause(200);
-  expect(idleShare()).toBeGreaterThan(0.5);
+  expect(idleShare()).toBeLessThan(0.01);
 });
 
 /** What a check takes: of the thread, and of the database meanwhile, in turns as its statements come. */
