@@ -109,7 +109,10 @@ describe("a request that came in before an account is erased", () => {
     try {
       // As an edit of an application does: it holds the row, and writes a change that no foreign key ties to it.
       await other.query(beginAs(caller.providerId, {}));
-      await other.query("SELECT 1 FROM application WHERE application_event_id = $1 FOR NO KEY UPDATE", [id]);
+      await other.query(
+        "SELECT 1 FROM application WHERE provider_id = $1 AND application_event_id = $2 FOR NO KEY UPDATE",
+        [caller.providerId, id],
+      );
       const erased = erase(caller, ACCOUNT);
       await isHeldUp();
       await other.query(
@@ -120,8 +123,8 @@ describe("a request that came in before an account is erased", () => {
       await other.query(
         `INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
                                  processing_complete, body)
-         SELECT provider_id, gen_random_uuid(), now(), $1, 3, 'met', true, '{}' FROM provider`,
-        [id],
+         VALUES ($1, gen_random_uuid(), now(), $2, 3, 'met', true, '{}')`,
+        [caller.providerId, id],
       );
       await other.query("COMMIT");
       expect(await erased).toMatchObject({ erased: { change_event: 1, assessment: 2 } });

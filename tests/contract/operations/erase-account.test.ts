@@ -213,18 +213,19 @@ describe("an account of a provider", () => {
 
   it("is erased whole where it has more rows than go at once", async () => {
     await all.query(`
-      WITH made AS (
-        INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name)
-        SELECT 'platform', gen_random_uuid(), 'large', 'large-' || n, 'Large' FROM generate_series(1, 120) n RETURNING field_id)
+      INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name)
+      SELECT 'platform', gen_random_uuid(), 'large', 'large-' || n, 'Large' FROM generate_series(1, 120) n`);
+    await all.query(`
       INSERT INTO application (provider_id, application_event_id, field_id, account_id, application_id, application_date,
                                application_method, products, crop, pest, processing_status, boundary_hash)
-      SELECT 'platform', gen_random_uuid(), field_id, 'large', field_id::text, '2026-06-15', 'Broadcast-Ground', '[]', '{}', '{}',
-             'completed', '' FROM made`);
+      SELECT provider_id, gen_random_uuid(), field_id, 'large', field_id::text, '2026-06-15', 'Broadcast-Ground', '[]', '{}', '{}',
+             'completed', ''
+      FROM field WHERE provider_id = 'platform' AND account_id = 'large'`);
     await all.query(`
       INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
                               processing_complete, body)
-      SELECT 'platform', gen_random_uuid(), now(), application_event_id, 3, 'met', true, '{}'
-      FROM application, generate_series(1, 5) WHERE account_id = 'large'`);
+      SELECT provider_id, gen_random_uuid(), now(), application_event_id, 3, 'met', true, '{}'
+      FROM application, generate_series(1, 5) WHERE provider_id = 'platform' AND account_id = 'large'`);
     expect((await erase(farm, "large")).erased).toEqual({ assessment: 600, application: 120, field: 120 });
   });
 });

@@ -373,9 +373,8 @@ describe("a large group", () => {
   it("keeps the field pages of its next twelve applications, the soonest first, and says so", async () => {
     const [past, soon] = await sql<{ id: string; application_date: Date }>(
       "grouped",
-      `UPDATE application SET application_date = CASE
-         WHEN application_id = 'app-north forty-3' THEN current_date - 9
-         WHEN application_id = 'app-north forty-5' THEN current_date + 1 ELSE current_date + 30 END
+      `UPDATE application SET application_date = current_date + (CASE
+         WHEN application_id = 'app-north forty-3' THEN -9 WHEN application_id = 'app-north forty-5' THEN 1 ELSE 30 END)
        WHERE application_id LIKE 'app-north forty-%' OR application_id = 'app-Creek bottom'
        RETURNING application_event_id AS id, application_date`,
     ).then((rows) => rows.toSorted((a, b) => Number(a.application_date) - Number(b.application_date)));
