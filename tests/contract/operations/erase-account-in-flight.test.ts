@@ -21,6 +21,7 @@ import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { checkBody, squareField } from "@/tests/support/requests";
 import { MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
+import { isSpread } from "@/tests/support/spread";
 
 /** What was under way in an account as its erasure began leaves nothing behind, and no one is answered 500. */
 
@@ -50,14 +51,17 @@ async function left({ providerId }: Caller): Promise<Record<string, number>> {
   return counts;
 }
 
+/** What waits on a cluster waits at a server of its own, which this view asks as well. */
+const ACTIVITY = isSpread ? "citus_stat_activity" : "pg_stat_activity";
+
 /** Waits until the erasure waits for a lock. */
 const isHeldUp = () =>
   expect
     .poll(
       async () => {
         const { rows } = await all.query<{ waiting: number }>(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity
-           WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%WHERE t.provider_id%'`,
+          `SELECT count(*)::int AS waiting FROM ${ACTIVITY}
+           WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%FOR UPDATE%'`,
         );
         return rows[0]?.waiting ?? 0;
       },
