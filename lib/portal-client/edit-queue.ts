@@ -49,8 +49,10 @@ export class EditQueue {
     return () => this.listeners.delete(listener);
   };
 
-  /** Another tab tells what became of an edit. */
+  /** What became of an edit, as another tab tells it or this one knows. */
   readonly hear = (outcome: Outcome): void => {
+    const { fieldId, kind } = outcome.edit.body;
+    this.set({ ended: [...this.state.ended, { fieldId, kind }] });
     for (const listener of this.listeners) listener(outcome);
   };
 

@@ -1,13 +1,17 @@
-import type { QueuedEdit, RefusedEdit, Verdict } from "@/lib/portal-client/queue";
+import type { QueuedBody, QueuedEdit, RefusedEdit, Verdict } from "@/lib/portal-client/queue";
 import type { Stash } from "@/lib/portal-client/stash";
 import type { EditStore } from "@/lib/portal-client/store";
 import type { Stored } from "@/lib/portal-client/stored";
+
+export type EndedEdit = Pick<QueuedBody, "fieldId" | "kind">;
 
 export interface QueueState {
   queued: readonly QueuedEdit[];
   refused: readonly RefusedEdit[];
   /** When each item was last saved from this page. */
   saved: ReadonlyMap<string, string>;
+  /** Which edits were saved or refused since this page was loaded, in whichever tab of the session. */
+  ended: readonly EndedEdit[];
   /** The last change saved from this page: what a quick undo takes back. */
   lastSaved: { changeId: string; label: string; at: string } | null;
   isOnline: boolean;
@@ -25,6 +29,7 @@ export const NO_EDITS: QueueState = {
   queued: [],
   refused: [],
   saved: new Map(),
+  ended: [],
   lastSaved: null,
   isOnline: true,
   isFailing: false,

@@ -1,20 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useLayoutEffect,
-  useState,
-  useTransition,
-  type ReactNode,
-} from "react";
-import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
+import { createContext, useContext, useLayoutEffect, useTransition, type ReactNode } from "react";
+import { useEdits } from "@/components/portal/edits/edits-provider";
 import { Notice } from "@/components/ui/notice";
-import type { FieldYear } from "@/lib/domain/field-year";
-import type { QueuedBody } from "@/lib/portal-client/queue";
-import type { Outcome } from "@/lib/portal-client/queue-host";
+import type { EndedEdit } from "@/lib/portal-client/queue-host";
 import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({
@@ -29,45 +19,40 @@ const words = wordsIn({
 });
 
 /** What stands in the record of an application changes no answer. */
-const OF_RECORD: ReadonlySet<QueuedBody["kind"]> = new Set(["record_entry", "record_photo", "record_sign"]);
+const OF_RECORD: ReadonlySet<EndedEdit["kind"]> = new Set(["record_entry", "record_photo", "record_sign"]);
 
 /**
- * Whether the server's answer on this page lacks a change: one that waits, maybe since another page, or one that was just saved. The page
- * is asked for again once nothing waits any more; until that is here, what it says is the answer to something else.
+ * Whether the server's answer on this page lacks a change: one that waits, maybe since another page, or one that was saved since the page
+ * was loaded, also before anything here listened. The page is asked for again once nothing waits any more; until that is here, what it
+ * says is the answer to something else. Of the whole field: drawn ground counts in every year.
  */
-function useIsBehind({ fieldId, year }: FieldYear): boolean {
+function useIsBehind(fieldId: string): boolean {
   const router = useRouter();
   const { state } = useEdits();
-  const [outcomes, setOutcomes] = useState(0);
   const [isRefreshing, refresh] = useTransition();
-  const counts = useCallback(
-    (body: QueuedBody): boolean => body.fieldId === fieldId && body.year === year && !OF_RECORD.has(body.kind),
-    [fieldId, year],
-  );
-  useEditOutcomes(
-    useCallback(({ edit }: Outcome) => setOutcomes((before) => before + Number(counts(edit.body))), [counts]),
-  );
+  const counts = (edit: EndedEdit): boolean => edit.fieldId === fieldId && !OF_RECORD.has(edit.kind);
   const isWaiting = state.queued.some(({ body }) => counts(body));
+  const ended = state.ended.filter(counts).length;
   // Before the browser draws: the earlier answer is not to be seen as the new one for a moment.
   useLayoutEffect(() => {
-    if (outcomes > 0 && !isWaiting) refresh(() => router.refresh());
-  }, [outcomes, isWaiting, router]);
+    if (ended > 0 && !isWaiting) refresh(() => router.refresh());
+  }, [ended, isWaiting, router]);
   return isWaiting || isRefreshing;
 }
 
 const Context = createContext(false);
 
 /** Tells the parts of a page whether its answer lacks a change. */
-export const Changing = ({ place, children }: { place: FieldYear; children: ReactNode }) => (
-  <Context value={useIsBehind(place)}>{children}</Context>
+export const Changing = ({ fieldId, children }: { fieldId: string; children: ReactNode }) => (
+  <Context value={useIsBehind(fieldId)}>{children}</Context>
 );
 
 /** Whether the answer on this page lacks a change. */
 export const useIsChanging = (): boolean => useContext(Context);
 
 /** The same in words, for a page whose parts do not say it themselves. */
-export const ChangingNotice = ({ place }: { place: FieldYear }) =>
-  useIsBehind(place) ? (
+export const ChangingNotice = ({ fieldId }: { fieldId: string }) =>
+  useIsBehind(fieldId) ? (
     <Notice tone="warn" icon="clock" title={words().title} isLive>
       <p>{words().text}</p>
     </Notice>

@@ -20,7 +20,9 @@ const words = wordsIn({
 
 /** That nothing is left to check here, and where to go on. While the wind is too old or a change is missing, neither that nor the machine. */
 export function CabNext({ card: { wind, isDone, next, checklist, followTexts } }: { card: CabCardView }) {
-  const isOutdated = [useOldWind(wind), useIsChanging()].includes(true);
+  const isOld = useOldWind(wind);
+  const isChanging = useIsChanging();
+  const isOutdated = isOld || isChanging;
   return (
     <>
       {isDone && !isOutdated ? (

@@ -49,9 +49,8 @@ interface Props {
 /** The first page of a field: its answer, which prints on a sheet of its own, and all that is behind it. */
 export function Overview({ view, recheck, card, questions, changes, map }: Props) {
   const { soil, steps, issues, facts, products, data, address } = view;
-  const { fieldId, year } = address;
   return (
-    <Changing place={{ fieldId, year }}>
+    <Changing fieldId={address.fieldId}>
       {recheck}
       {card === null ? <NoApplication view={view} /> : <CabCard card={card} />}
       <div className={card === null ? undefined : styles.behind}>

@@ -74,6 +74,19 @@ describe("edits are sent", () => {
     expect(queue.snapshot().lastSaved).toEqual({ changeId: "c3", label: "No-till", at });
   });
 
+  it("and are among those that ended, for a page that listens only after that, in whichever tab they were sent", async () => {
+    const { submit, settled, queue, outcomes } = started([{ status: 422, body: {} }]);
+    expect(queue.snapshot().ended).toEqual([]);
+    await Promise.all([submit(tick(1)), submit(tick(2))]);
+    await settled();
+    const [refused] = outcomes;
+    if (refused === undefined) throw new Error("nothing was refused");
+    const ended = { fieldId: FIELD_YEAR.fieldId, kind: "selection" };
+    expect(queue.snapshot()).toMatchObject({ queued: [], ended: [ended, ended] });
+    queue.hear(refused);
+    expect(queue.snapshot().ended).toEqual([ended, ended, ended]);
+  });
+
   it("again after no answer and after a failure of the server, without losing their place", async () => {
     const { submit, sent, keys, settled, seen, queue } = started(["no network", { status: 503 }]);
     await submit(tick(1));

@@ -16,10 +16,9 @@ export default async function ReportPage(props: Props) {
   const previews = await previewReports(context, place.address);
   const earlier = await findEarlierReports(context, place.address);
   const days = await findAnswerDays(context, place.address);
-  const { fieldId, year } = place.address;
   return (
     <>
-      <ChangingNotice place={{ fieldId, year }} />
+      <ChangingNotice fieldId={place.address.fieldId} />
       <ReportPreviews year={place.year} previews={previews} isLate={isLate} />
       <EarlierReports earlier={earlier} />
       <EarlierAnswers days={days} reports={previews} />

@@ -17,11 +17,10 @@ export async function generateMetadata(props: FieldPageProps): Promise<Metadata>
 /** The treatable area of the picked application as files for the machine. */
 export default async function MachineFilesPage(props: FieldPageProps) {
   const opened = await requireFieldYear(props);
-  const { fieldId, year } = opened.place.address;
   return (
     <FieldClock timeZone={opened.place.timeZone}>
       <h1>{words().title}</h1>
-      <ChangingNotice place={{ fieldId, year }} />
+      <ChangingNotice fieldId={opened.place.address.fieldId} />
       <RecheckNote {...opened} />
       <MachinePage view={await readMachine(opened.session, opened.place)} />
     </FieldClock>
