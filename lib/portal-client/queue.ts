@@ -11,6 +11,9 @@ const words = wordsIn({
 /** What waits on a device to be saved. */
 export type QueuedBody = PortalEdit | ConditionsNote;
 
+/** What stands in the record of an application changes no answer. */
+export const isOfRecord = ({ kind }: Pick<QueuedBody, "kind">): boolean => kind.startsWith("record_");
+
 /** An edit on its way to the server, as it is kept in the browser. */
 export interface QueuedEdit {
   /** Order of making. */

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { createContext, useContext, useLayoutEffect, useTransition, type ReactNode } from "react";
 import { useEdits } from "@/components/portal/edits/edits-provider";
 import { Notice } from "@/components/ui/notice";
+import { isOfRecord } from "@/lib/portal-client/queue";
 import type { EndedEdit } from "@/lib/portal-client/queue-host";
 import { wordsIn } from "@/lib/views/language";
 
@@ -18,9 +19,6 @@ const words = wordsIn({
   },
 });
 
-/** What stands in the record of an application changes no answer. */
-const OF_RECORD: ReadonlySet<EndedEdit["kind"]> = new Set(["record_entry", "record_photo", "record_sign"]);
-
 /**
  * Whether the server's answer on this page lacks a change: one that waits, maybe since another page, or one that was saved since the page
  * was loaded, also before anything here listened. The page is asked for again once nothing waits any more; until that is here, what it
@@ -30,7 +28,7 @@ function useIsBehind(fieldId: string): boolean {
   const router = useRouter();
   const { state } = useEdits();
   const [isRefreshing, refresh] = useTransition();
-  const counts = (edit: EndedEdit): boolean => edit.fieldId === fieldId && !OF_RECORD.has(edit.kind);
+  const counts = (edit: EndedEdit): boolean => edit.fieldId === fieldId && !isOfRecord(edit);
   const isWaiting = state.queued.some(({ body }) => counts(body));
   const ended = state.ended.filter(counts).length;
   // Before the browser draws: the earlier answer is not to be seen as the new one for a moment.

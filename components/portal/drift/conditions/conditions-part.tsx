@@ -18,7 +18,7 @@ import { useWindRead, type WindRead } from "@/components/portal/drift/conditions
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
-import type { QueuedBody } from "@/lib/portal-client/queue";
+import { isOfRecord, type QueuedBody } from "@/lib/portal-client/queue";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
 import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
@@ -46,20 +46,8 @@ export interface Conditions {
   windRead: WindRead;
 }
 
-/** What an answer of the drift page rests on beside its conditions. */
-const RESTED_ON: ReadonlySet<QueuedBody["kind"]> = new Set([
-  "drift_claim",
-  "drawn_feature",
-  "confirm_features",
-  "downslope",
-  "undo",
-  "redo",
-  "exemption",
-  "selection",
-  "advice",
-]);
-
-export const isRestedOn = ({ kind }: QueuedBody): boolean => RESTED_ON.has(kind);
+/** Whether an answer of the drift page rests on it beside its conditions. */
+export const isRestedOn = (body: QueuedBody): boolean => body.kind !== "conditions" && !isOfRecord(body);
 
 export function useConditions(view: DriftView, edits: Edits): Conditions {
   const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
