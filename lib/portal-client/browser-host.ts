@@ -38,6 +38,7 @@ export async function browserHost(grant: string, { onTabs, hasUnsent }: Page): P
       send: (edit) => send(grant, edit),
       alone: (work) => aloneAmongTabs(name, work),
       isOnline: () => navigator.onLine,
+      askedAt: () => new Date(performance.timeOrigin),
       now: () => new Date(),
       wait: (ms, wake) =>
         new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { newKey } from "@/lib/portal-client/new-key";
 import {
   NOTHING_STORED,
   withEdit,
+  withEnded,
   withoutRefused,
   withRefused,
   withSaved,
@@ -65,6 +66,10 @@ export class EditQueue {
   async begin(): Promise<void> {
     await Promise.all(this.host.stash.takeAll().map((made) => this.make(made)));
     await this.refresh();
+    // Saved while this page was on its way: the server may have made it before.
+    const askedAt = this.host.askedAt().toISOString();
+    const late = this.stored.ended.filter(({ at }) => at >= askedAt);
+    if (late.length > 0) this.set({ ended: [...late, ...this.state.ended] });
   }
 
   /** Reads what is stored, as after a reload or when another tab changed it, and goes on sending without a pause. */
@@ -228,7 +233,7 @@ export class EditQueue {
     this.hear({ edit, verdict });
     this.host.tellTabs({ edit, verdict });
     if (verdict.kind === "saved") await this.settle(edit, verdict.answer, revisionBefore);
-    else await this.change((stored) => withRefused(stored, edit.seq, verdict.reason), { isFailing: false });
+    else await this.closed(edit, (stored) => withRefused(stored, edit.seq, verdict.reason));
   }
 
   private async attempt(edit: QueuedEdit): Promise<Verdict> {
@@ -250,11 +255,16 @@ export class EditQueue {
     if (answer.revision !== undefined) this.know(edit.body, answer.revision);
     const { changeId, savedAt: at } = answer;
     const saved = new Map(this.state.saved).set(edit.item, at);
-    await this.change((stored) => withSaved(stored, edit.seq, done), {
-      isFailing: false,
+    await this.closed(edit, (stored) => withSaved(stored, edit.seq, done), {
       saved,
       ...(changeId === null ? {} : { lastSaved: { changeId, label: edit.label, at } }),
     });
+  }
+
+  /** The page that is open next may have been asked for before this answer, and reads here when that was. */
+  private closed(edit: QueuedEdit, work: (stored: Stored) => Stored, also: Partial<QueueState> = {}): Promise<void> {
+    const at = this.host.now().toISOString();
+    return this.change((stored) => withEnded(work(stored), edit.body, at), { isFailing: false, ...also });
   }
 
   private revisionOf(edit: FieldYear): number | null {

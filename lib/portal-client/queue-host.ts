@@ -1,16 +1,14 @@
-import type { QueuedBody, QueuedEdit, RefusedEdit, Verdict } from "@/lib/portal-client/queue";
+import type { EndedEdit, QueuedEdit, RefusedEdit, Verdict } from "@/lib/portal-client/queue";
 import type { Stash } from "@/lib/portal-client/stash";
 import type { EditStore } from "@/lib/portal-client/store";
 import type { Stored } from "@/lib/portal-client/stored";
-
-export type EndedEdit = Pick<QueuedBody, "fieldId" | "kind">;
 
 export interface QueueState {
   queued: readonly QueuedEdit[];
   refused: readonly RefusedEdit[];
   /** When each item was last saved from this page. */
   saved: ReadonlyMap<string, string>;
-  /** Which edits were saved or refused since this page was loaded, in whichever tab of the session. */
+  /** Which edits were saved or refused since this page was asked for, in whichever tab of the session or on the page before. */
   ended: readonly EndedEdit[];
   /** The last change saved from this page: what a quick undo takes back. */
   lastSaved: { changeId: string; label: string; at: string } | null;
@@ -53,6 +51,8 @@ export interface QueueHost {
   /** Runs one page's work at a time, over all tabs of this session. */
   alone: (work: () => Promise<void>) => Promise<void>;
   isOnline: () => boolean;
+  /** When this page was asked for, by the same clock as `now`. */
+  askedAt: () => Date;
   now: () => Date;
   wait: (ms: number, wake: (stop: () => void) => void) => Promise<void>;
   /** Tells the other tabs what became of an edit, or that the stored edits changed. */

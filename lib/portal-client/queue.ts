@@ -11,8 +11,11 @@ const words = wordsIn({
 /** What waits on a device to be saved. */
 export type QueuedBody = PortalEdit | ConditionsNote;
 
+/** What an edit was of, once it is saved or refused. */
+export type EndedEdit = Pick<QueuedBody, "fieldId" | "kind">;
+
 /** What stands in the record of an application changes no answer. */
-export const isOfRecord = ({ kind }: Pick<QueuedBody, "kind">): boolean => kind.startsWith("record_");
+export const isOfRecord = ({ kind }: Pick<EndedEdit, "kind">): boolean => kind.startsWith("record_");
 
 /** An edit on its way to the server, as it is kept in the browser. */
 export interface QueuedEdit {

@@ -1,9 +1,11 @@
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
 import {
+  isOfRecord,
   merged,
   rebased,
   withNewest,
   type Acknowledged,
+  type EndedEdit,
   type QueuedBody,
   type QueuedEdit,
   type RefusedEdit,
@@ -16,9 +18,16 @@ export interface Stored {
   /** In the order they were made. */
   queued: QueuedEdit[];
   refused: RefusedEdit[];
+  /** Of each field, the last edit that answers hang on and that was saved or refused; an earlier version kept none. */
+  ended: KeptEnd[];
 }
 
-export const NOTHING_STORED: Stored = { last: 0, queued: [], refused: [] };
+export interface KeptEnd extends EndedEdit {
+  /** When the server's answer was here, `YYYY-MM-DDTHH:MM:SSZ`, by this device's clock. */
+  at: string;
+}
+
+export const NOTHING_STORED: Stored = { last: 0, queued: [], refused: [], ended: [] };
 
 export type NewEdit = Omit<QueuedEdit, "seq" | "isTried">;
 
@@ -28,10 +37,11 @@ export const current = <E extends NewEdit>(edit: E): E => ({
   body: withCurrentNames(edit.body) as QueuedBody,
 });
 
-export const currentStored = ({ last, queued, refused }: Stored): Stored => ({
+export const currentStored = ({ last, queued, refused, ended }: Omit<Stored, "ended"> & Partial<Stored>): Stored => ({
   last,
   queued: queued.map(current),
   refused: refused.map(current),
+  ended: ended ?? [],
 });
 
 /**
@@ -47,7 +57,7 @@ export function withEdit(stored: Stored, edit: NewEdit): Stored {
   const body = waiting === undefined || waiting.isTried ? undefined : merged(waiting.body, edit.body);
   if (waiting === undefined || body === undefined) {
     const seq = stored.last + 1;
-    return { last: seq, refused, queued: [...stored.queued, { ...edit, seq, isTried: false }] };
+    return { ...stored, last: seq, refused, queued: [...stored.queued, { ...edit, seq, isTried: false }] };
   }
   return { ...stored, refused, queued: replaced(stored.queued, waiting.seq, body) };
 }
@@ -85,6 +95,12 @@ export const withoutRefused = (stored: Stored, item: string): Stored => ({
   ...stored,
   refused: stored.refused.filter((edit) => edit.item !== item),
 });
+
+/** An edit is saved or refused: a page that was asked for before that may lack it. */
+export function withEnded(stored: Stored, { fieldId, kind }: EndedEdit, at: string): Stored {
+  if (isOfRecord({ kind })) return stored;
+  return { ...stored, ended: [...stored.ended.filter((each) => each.fieldId !== fieldId), { fieldId, kind, at }] };
+}
 
 const replaced = (queued: readonly QueuedEdit[], seq: number, body: QueuedBody | null): QueuedEdit[] =>
   queued.flatMap((edit) => (edit.seq !== seq ? [edit] : body === null ? [] : [{ ...edit, body }]));

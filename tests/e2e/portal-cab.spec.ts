@@ -19,6 +19,12 @@ const HEAD_SHARE = 1 / 4;
 const card = (page: Page) => page.locator("[data-cab-card]");
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
 
+/** A promise, and what fulfills it. */
+function signal(): [Promise<void>, () => void] {
+  let give: () => void = () => undefined;
+  return [new Promise<void>((resolve) => (give = resolve)), () => give()];
+}
+
 async function compute(page: Page, id: string, wind: { deg: number; mph: number }): Promise<void> {
   const answer = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
     headers: apiKey(),
@@ -96,6 +102,40 @@ test.describe("in the cab", () => {
     await expect(headline(page)).toContainText("A change you made is not in this answer yet");
     answer();
     await expect(headline(page)).toContainText(/Do not spray yet: \d runoff points? short/);
+  });
+
+  test("a change that is saved while the overview is on its way is in it all the same", async ({ page, request }) => {
+    const { url } = await check(request, READY);
+    await openLink(page, url);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect(headline(other)).toContainText("4 runoff points short");
+    await goTo(page, "measures");
+    await unfold(page, "Measures in the field");
+    await expect(noTill(page)).toBeEnabled();
+    // The server makes the page, then saves the change, and only then the page arrives.
+    const [isMade, made] = signal();
+    const [mayArrive, arrive] = signal();
+    await page.context().route(/\/api\/edits$/, async (route) => {
+      await isMade;
+      await route.continue();
+    });
+    await page.context().route(
+      ({ pathname }) => /^\/portal\/g\/[^/]+\/[^/]+$/.test(pathname),
+      async (route) => {
+        const response = await route.fetch();
+        made();
+        await mayArrive;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await noTill(page).check();
+    const there = goTo(page, "overview");
+    await expect(headline(other)).toContainText("The sources disagree about a figure");
+    arrive();
+    await there;
+    await expect(headline(page)).toContainText("The sources disagree about a figure");
   });
 
   test("the head leaves three quarters of the screen to the page, and nothing of it is lost", async ({

@@ -4,8 +4,7 @@ import { useRouter } from "next/navigation";
 import { createContext, useContext, useLayoutEffect, useTransition, type ReactNode } from "react";
 import { useEdits } from "@/components/portal/edits/edits-provider";
 import { Notice } from "@/components/ui/notice";
-import { isOfRecord } from "@/lib/portal-client/queue";
-import type { EndedEdit } from "@/lib/portal-client/queue-host";
+import { isOfRecord, type EndedEdit } from "@/lib/portal-client/queue";
 import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({

@@ -16,7 +16,7 @@ const at = "2026-11-21T12:00:00.000Z";
 type Answer = { status: number; body?: unknown } | "no network";
 
 /** A queue on a host whose network and answers the test decides. */
-function started(answers: Answer[] = [], store = memoryStore(), together?: QueueHost["alone"]) {
+function started(answers: Answer[] = [], store = memoryStore(), together?: QueueHost["alone"], askedAt = at) {
   const stashed: { edits: NewEdit[] } = { edits: [] };
   const sent: QueuedBody[] = [];
   const keys: (string | undefined)[] = [];
@@ -44,6 +44,7 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
     },
     alone: together ?? ((work) => (running = running.then(work))),
     isOnline: () => seen.isOnline,
+    askedAt: () => new Date(askedAt),
     now: () => new Date(at),
     wait: async (ms) => void seen.waits.push(ms),
     tellTabs: () => (seen.told += 1),
@@ -85,6 +86,24 @@ describe("edits are sent", () => {
     expect(queue.snapshot()).toMatchObject({ queued: [], ended: [ended, ended] });
     queue.hear(refused);
     expect(queue.snapshot().ended).toEqual([ended, ended, ended]);
+  });
+
+  it("and are among those that ended on the next page, if that was asked for before the answer was here", async () => {
+    const store = memoryStore();
+    const before = started([{ status: 422, body: {} }], store);
+    await Promise.all([before.submit(tick(1)), before.submit(tick(2))]);
+    await before.settled();
+    const ended = { fieldId: FIELD_YEAR.fieldId, kind: "selection" };
+    for (const [askedAt, known] of [
+      ["2026-11-21T11:59:59.999Z", [ended]],
+      ["2026-11-21T12:00:00.000Z", [ended]],
+      ["2026-11-21T12:00:00.001Z", []],
+    ] as const) {
+      const { queue, settled } = started([], store, undefined, askedAt);
+      await queue.begin();
+      await settled();
+      expect(queue.snapshot().ended.map(({ fieldId, kind }) => ({ fieldId, kind }))).toEqual(known);
+    }
   });
 
   it("again after no answer and after a failure of the server, without losing their place", async () => {

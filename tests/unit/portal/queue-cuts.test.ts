@@ -45,6 +45,7 @@ function world(fates: readonly (typeof FATES)[number][]) {
     },
     alone: (work) => (running = running.then(work)),
     isOnline: () => true,
+    askedAt: () => new Date(AT),
     now: () => new Date(AT),
     wait: () => Promise.resolve(),
     tellTabs: () => undefined,

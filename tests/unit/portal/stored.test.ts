@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { memoryStore, steadyStore, type EditStore } from "@/lib/portal-client/store";
-import { NOTHING_STORED, withEdit, withRefused, withSaved, withTried, type NewEdit } from "@/lib/portal-client/stored";
+import type { EndedEdit } from "@/lib/portal-client/queue";
+import {
+  NOTHING_STORED,
+  withEdit,
+  withEnded,
+  withRefused,
+  withSaved,
+  withTried,
+  type NewEdit,
+  type Stored,
+} from "@/lib/portal-client/stored";
 import { editInWords, EXEMPTIONS_IN_SPANISH } from "@/lib/portal-client/words";
 import { EXEMPTION_NAMES } from "@/lib/views/portal/record-values";
 import { tableText } from "@/lib/views/vocabulary/table-text";
@@ -18,6 +28,26 @@ const edit = (id: number, base: string | null | undefined, wanted: string | null
 const made = (...edits: NewEdit[]) => edits.reduce(withEdit, NOTHING_STORED);
 const wanted = ({ queued }: ReturnType<typeof made>) =>
   queued.map(({ body }) => (body.kind === "selection" ? (body.selection?.notes ?? null) : null));
+
+describe("what ended", () => {
+  const end = (kind: EndedEdit["kind"], fieldId: string, at: string) => (stored: Stored) =>
+    withEnded(stored, { fieldId, kind }, at);
+  const after = (...ends: ReturnType<typeof end>[]) =>
+    ends.reduce((stored, each) => each(stored), NOTHING_STORED).ended;
+
+  it("is kept by its last time for each field, and over further edits", () => {
+    const kept = after(end("selection", "a", "1"), end("downslope", "b", "2"), end("exemption", "a", "3"));
+    expect(kept).toEqual([
+      { fieldId: "b", kind: "downslope", at: "2" },
+      { fieldId: "a", kind: "exemption", at: "3" },
+    ]);
+    expect(withEdit({ ...NOTHING_STORED, ended: kept }, edit(1, undefined, "a")).ended).toEqual(kept);
+  });
+
+  it("is not kept of a record, which changes no answer", () => {
+    expect(after(end("record_photo", "a", "1"))).toEqual([]);
+  });
+});
 
 describe("what waits", () => {
   it("joins an edit of the same measure that was never sent", () => {
