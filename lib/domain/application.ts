@@ -20,7 +20,8 @@ export const APPLICATION_METHODS = {
 } as const satisfies Record<string, MethodClass>;
 
 export type ApplicationMethod = keyof typeof APPLICATION_METHODS;
-export const APPLICATION_METHOD_NAMES = Object.keys(APPLICATION_METHODS) as ApplicationMethod[];
+// Pure: a page that needs the methods alone leaves these lists out of its script.
+export const APPLICATION_METHOD_NAMES = /* @__PURE__ */ Object.keys(APPLICATION_METHODS) as ApplicationMethod[];
 
 export const methodClass = (method: ApplicationMethod): MethodClass => APPLICATION_METHODS[method];
 
@@ -37,7 +38,7 @@ export const DROPLET_SIZES = [
 ] as const;
 
 export type DropletSize = (typeof DROPLET_SIZES)[number]["category"];
-export const DROPLET_CATEGORIES = DROPLET_SIZES.map((size) => size.category);
+export const DROPLET_CATEGORIES = /* @__PURE__ */ DROPLET_SIZES.map((size) => size.category);
 
 /** Below zero when `a` is finer than `b`, zero when equal, above zero when coarser. */
 export const compareDroplets = (a: DropletSize, b: DropletSize): number =>

@@ -3,26 +3,6 @@
  * days, and a page stays open over a deployment: both the queue that reads such an edit and the server that receives it
  * rename its members first.
  */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ["field_id", "fieldId"],
-  ["application_event_id", "applicationEventId"],
-  ["sub_option_id", "subOptionId"],
-  ["sub_option_ids", "subOptionIds"],
-  ["implementation_date", "implementationDate"],
-  ["base_revision", "baseRevision"],
-  ["base_answered_at", "baseAnsweredAt"],
-  ["change_id", "changeId"],
-  ["pula_id", "pulaId"],
-  ["limitation_id", "limitationId"],
-  ["text_hash", "textHash"],
-  ["custom_value", "customValue"],
-  ["feature_id", "featureId"],
-  ["feature_ids", "featureIds"],
-  ["boundary_hash", "boundaryHash"],
-  ["part_index", "partIndex"],
-  ["ring_index", "ringIndex"],
-  ["edge_index", "edgeIndex"],
-]);
 
 /** The edit with today's member names. Anything but an earlier version's edit comes back as it is. */
 export function withCurrentNames(edit: unknown): unknown {
@@ -42,7 +22,9 @@ function withNames(edit: Record<string, unknown>): Record<string, unknown> {
 const renamedRecord = (value: unknown): unknown => (isRecord(value) ? renamed(value, (inner) => inner) : value);
 
 const renamed = (record: Record<string, unknown>, inner: (value: unknown) => unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [NAMES.get(name) ?? name, inner(value)]));
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [todays(name), inner(value)]));
+
+const todays = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
