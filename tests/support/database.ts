@@ -33,7 +33,7 @@ export async function createTestDatabase(template: Template, name: string): Prom
   for (const node of nodes) {
     await runOn(withName(node, "postgres"), [
       `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`,
-      `CREATE DATABASE "${name}" TEMPLATE "${template.name}" OWNER hedgerow_owner`,
+      `CREATE DATABASE "${name}" TEMPLATE "${template.name}" OWNER hedgerow_owner STRATEGY FILE_COPY`,
       `ALTER DATABASE "${name}" SET search_path = public, gis`,
     ]);
   }
