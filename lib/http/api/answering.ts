@@ -129,10 +129,12 @@ function writeLine(
   failure: ServiceError | null,
 ): void {
   const isOurs = line.status >= 500;
+  // A row that another one refused: of an erased field as it should be, or a defect of ours that looks the same.
+  const refusedBy = line.status === 409 ? failure?.cause : undefined;
   log[isOurs ? "error" : "info"](
     failure === null
       ? line
-      : { ...line, problem: failure.problem, err: isOurs ? (failure.cause ?? failure) : undefined },
+      : { ...line, problem: failure.problem, err: isOurs ? (failure.cause ?? failure) : refusedBy },
     "request",
   );
 }
