@@ -1,7 +1,7 @@
 import type { Citation } from "@/lib/domain/citation";
-import type { CatalogueProduct, Ingredient, LabelRules, LimitationRule, RunoffSystem } from "@/lib/domain/product";
+import type { CatalogueProduct, Ingredient, LabelRules, LimitationRule } from "@/lib/domain/product";
 import { isLabelFile, parseLabelFiles } from "@/lib/rulebook/label-files/parse-labels";
-import { allMeasureCodes } from "@/lib/rulebook/load";
+import { allCodes, type KnownCodes } from "@/lib/rulebook/load";
 import { ruleFileSchema, type RuleFileContent } from "@/lib/rulebook/schema-catalogue";
 import { checkFile, citingNodes, type RuleFault } from "@/lib/rulebook/schema-shared";
 
@@ -59,40 +59,49 @@ const toLimitationRule = (rule: FileLimitationRule, citations: Citations): Limit
   citations: citationsFor(rule, citations),
 });
 
-/** Disallowed measures that no menu knows: the label's restriction would silently have no effect. */
-function unknownMeasures({ file, content }: ParsedFile, known: Record<RunoffSystem, ReadonlySet<string>>): RuleFault[] {
-  return content.products.flatMap(({ rules }, p) =>
-    (rules?.disallowedMeasures ?? []).flatMap(({ system, code }, m) =>
-      known[system].has(code)
+/** Codes that no menu knows: the label's restriction, or its own figure, would silently have no effect. */
+function unknownCodes(
+  rules: Pick<LabelRules, "disallowedMeasures" | "drift"> | null,
+  known: KnownCodes,
+): Omit<RuleFault, "file">[] {
+  const reductions = rules?.drift?.reductions;
+  const figures = (reductions?.source === "label_table" ? reductions.rows : null) ?? [];
+  return [
+    ...(rules?.disallowedMeasures ?? []).flatMap(({ system, code }, index) =>
+      known.measures[system].has(code)
         ? []
         : [
             {
-              file,
-              path: `products[${p}].rules.disallowedMeasures[${m}].code`,
+              path: `disallowedMeasures[${index}].code`,
               reason: `the ${system} menu has no option or sub-option ${code}`,
             },
           ],
     ),
-  );
+    ...figures.flatMap(({ practice }, index) =>
+      known.practices.has(practice)
+        ? []
+        : [{ path: `drift.reductions.rows[${index}].practice`, reason: `there is no drift practice ${practice}` }],
+    ),
+  ];
 }
 
-/** The same of label files: a measure code is right or wrong for every edition alike. */
-const unknownLabelMeasures = (
-  { registration, editions = [] }: CatalogueProduct,
-  known: Record<RunoffSystem, ReadonlySet<string>>,
-): RuleFault[] =>
+const unknownInFile = ({ file, content }: ParsedFile, known: KnownCodes): RuleFault[] =>
+  content.products.flatMap(({ rules }, index) =>
+    unknownCodes(rules, known).map(({ path, reason }) => ({
+      file,
+      path: `products[${index}].rules.${path}`,
+      reason,
+    })),
+  );
+
+/** The same of label files: a code is right or wrong for every edition alike. */
+const unknownInLabel = ({ registration, editions = [] }: CatalogueProduct, known: KnownCodes): RuleFault[] =>
   editions.flatMap(({ labelDate, rules }) =>
-    (rules?.disallowedMeasures ?? []).flatMap(({ system, code }) =>
-      known[system].has(code)
-        ? []
-        : [
-            {
-              file: `labels/${registration}/${labelDate}.json`,
-              path: "facts",
-              reason: `the ${system} menu has no option or sub-option ${code}`,
-            },
-          ],
-    ),
+    unknownCodes(rules, known).map(({ reason }) => ({
+      file: `labels/${registration}/${labelDate}.json`,
+      path: "facts",
+      reason,
+    })),
   );
 
 interface ParsedFile {
@@ -135,12 +144,9 @@ function doubleClaims(files: readonly ParsedFile[], ofLabels: readonly Catalogue
 
 /**
  * Products and limitation rules of a set of rule files, and every fault of them by file and place. Reads no file
- * system: `readRuleFiles` does. `knownMeasures` are the codes a label may disallow; those of our menus by default.
+ * system: `readRuleFiles` does. `known`: the codes that a label may name; those of our menus by default.
  */
-export function parseRuleFiles(
-  files: readonly RuleFile[],
-  knownMeasures: Record<RunoffSystem, ReadonlySet<string>> = allMeasureCodes(),
-): Catalogue {
+export function parseRuleFiles(files: readonly RuleFile[], known: KnownCodes = allCodes()): Catalogue {
   const parsed: ParsedFile[] = [];
   const labels = parseLabelFiles(files.filter(isLabelFile));
   const faults: RuleFault[] = [...labels.faults];
@@ -151,8 +157,8 @@ export function parseRuleFiles(
   }
   faults.push(
     ...doubleClaims(parsed, labels.products),
-    ...parsed.flatMap((found) => unknownMeasures(found, knownMeasures)),
-    ...labels.products.flatMap((found) => unknownLabelMeasures(found, knownMeasures)),
+    ...parsed.flatMap((found) => unknownInFile(found, known)),
+    ...labels.products.flatMap((found) => unknownInLabel(found, known)),
   );
   const faulty = new Set(faults.map(({ file }) => file));
   const sound = parsed.filter(({ file }) => !faulty.has(file)).map(({ content }) => content);

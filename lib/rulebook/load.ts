@@ -206,11 +206,18 @@ export const menuRulebooks = (): readonly Rulebook[] =>
 /** Every edition of every table as it was parsed, for anyone who looks through all of them. */
 export const allTables = (): readonly TableSet[keyof TableSet][] => Object.values(EDITIONS).flat();
 
-/**
- * Every option and sub-option code that any edition of a system's menu has had, and those of the drift practices, which
- * are EPA's: a label may forbid either.
- */
-export function allMeasureCodes(): Record<RunoffSystem, ReadonlySet<string>> {
+/** What rule files name by its code. */
+export interface KnownCodes {
+  /**
+   * Every option and sub-option that any edition of a system's menu has had, and those of the drift practices, which are
+   * EPA's: a label may forbid either.
+   */
+  measures: Record<RunoffSystem, ReadonlySet<string>>;
+  /** Drift practices, for which a label may have figures of its own. */
+  practices: ReadonlySet<string>;
+}
+
+export function allCodes(): KnownCodes {
   const menus = [...EDITIONS.epaMenu, ...EDITIONS.traitMenu];
   const codesOf = (system: RunoffSystem) =>
     menus
@@ -218,8 +225,12 @@ export function allMeasureCodes(): Record<RunoffSystem, ReadonlySet<string>> {
       .flatMap(({ categories }) => categories.flatMap(({ options }) => options))
       .flatMap((option) => [option.code, ...option.subOptions.map(({ code }) => code)]);
   const [epa, trait] = RUNOFF_SYSTEMS;
-  const practices = EDITIONS.driftPractices.flatMap(({ rows }) => rows.flatMap(({ code, option }) => [code, option]));
-  return { [epa]: new Set([...codesOf(epa), ...practices]), [trait]: new Set(codesOf(trait)) };
+  const practices = EDITIONS.driftPractices.flatMap(({ rows }) => rows);
+  const ofPractices = practices.flatMap(({ code, option }) => [code, option]);
+  return {
+    measures: { [epa]: new Set([...codesOf(epa), ...ofPractices]), [trait]: new Set(codesOf(trait)) },
+    practices: new Set(practices.map(({ code }) => code)),
+  };
 }
 
 /** The newest crop table: label files name crops by its ids. */

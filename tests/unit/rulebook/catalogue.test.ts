@@ -240,6 +240,12 @@ describe("parseRuleFiles", () => {
       want: "edited.json products[0].rules.drift.reductions.rows[2].practice the figure of hooded_sprayer for ground in wind up to 10 mph occurs twice",
     },
     {
+      title: "a practice no menu has, with a figure of the label's own",
+      from: '"source":"not_read"',
+      to: '"source":"label_table","rows":[{"practice":"hooded_spraier","methodClass":"ground","percent":50,"windMphAtMost":null,"evidence":"secondary","cite":["LIBERTY-LABEL"]}]',
+      want: "edited.json products[0].rules.drift.reductions.rows[0].practice there is no drift practice hooded_spraier",
+    },
+    {
       title: "a measure no menu has",
       from: '"disallowedMeasures":[]',
       to: '"disallowedMeasures":[{"system":"epa_runoff","code":"sandy_soil","evidence":"primary","cite":["LIBERTY-LABEL"]}]',
