@@ -107,6 +107,8 @@ interface JudgedApplication extends ListedStanding {
   scored: ScoredApplication;
   /** EPA's runoff points that it lacks; null: not known, or none asked. */
   gap: number | null;
+  /** Points of any menu, EPA's or a trait's, are known to be short. */
+  isShort: boolean;
   when: WhenView;
 }
 
@@ -148,6 +150,7 @@ function judgedApplication(
     scored,
     ...listedStanding(scored, { notes, outdated: outdated.get(scored.saved.applicationEventId), provider: "" }),
     gap: entry?.gap ?? null,
+    isShort: scored.runoffAsComputed.some(({ exempt, status }) => !exempt && status === "not_met"),
   };
 }
 
@@ -200,10 +203,13 @@ function cellOf(applications: readonly JudgedApplication[], kinds: Kinds): Seaso
   return [kinds.placeOf({ standing, words: leftInShort(shown), when }), shown.scored.saved.applicationEventId];
 }
 
-/** What breaks a rule is not said to need wind alone, which would not mend it. */
-function leftInShort({ status, left: [first = "nothing"], gap }: JudgedApplication): string {
-  if (status === "not_met" && first !== "points" && first !== "check") return words().broken;
-  return first === "points" && gap !== null && gap > 0 ? words().short(gap) : words()[first];
+/** What breaks a rule is not said to need wind alone, or points that no one knows: neither would mend it. */
+export function leftInShort(found: Pick<JudgedApplication, "status" | "left" | "gap" | "isShort">): string {
+  const { status, left, gap, isShort } = found;
+  const [first = "nothing"] = left;
+  if (first === "points" && gap !== null && gap > 0) return words().short(gap);
+  const isMended = first === "check" || (first === "points" && isShort);
+  return status === "not_met" && !isMended ? words().broken : words()[first];
 }
 
 /** A measure is ticked for field and year, so a field lacks what the most demanding of its applications lacks. */
