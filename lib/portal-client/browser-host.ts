@@ -24,6 +24,8 @@ interface Page {
 
 /** What the queue needs of a real browser. */
 export async function browserHost(grant: string, { onTabs, hasUnsent }: Page): Promise<BrowserHost> {
+  // Not `timeOrigin`: browsers count it from a clock that stands still while a phone sleeps.
+  const askedAt = new Date(Date.now() - performance.now());
   let isKept = true;
   const opened = await openStore(grant, () => leaveForgotten(hasUnsent)).catch(() => null);
   const store = steadyStore(opened, () => (isKept = false));
@@ -38,7 +40,7 @@ export async function browserHost(grant: string, { onTabs, hasUnsent }: Page): P
       send: (edit) => send(grant, edit),
       alone: (work) => aloneAmongTabs(name, work),
       isOnline: () => navigator.onLine,
-      askedAt: () => new Date(performance.timeOrigin),
+      askedAt: () => askedAt,
       now: () => new Date(),
       wait: (ms, wake) =>
         new Promise((resolve) => {
