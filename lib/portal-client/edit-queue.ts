@@ -233,7 +233,7 @@ export class EditQueue {
     this.hear({ edit, verdict });
     this.host.tellTabs({ edit, verdict });
     if (verdict.kind === "saved") await this.settle(edit, verdict.answer, revisionBefore);
-    else await this.closed(edit, (stored) => withRefused(stored, edit.seq, verdict.reason));
+    else await this.takeOut(edit, (stored) => withRefused(stored, edit.seq, verdict.reason));
   }
 
   private async attempt(edit: QueuedEdit): Promise<Verdict> {
@@ -255,14 +255,14 @@ export class EditQueue {
     if (answer.revision !== undefined) this.know(edit.body, answer.revision);
     const { changeId, savedAt: at } = answer;
     const saved = new Map(this.state.saved).set(edit.item, at);
-    await this.closed(edit, (stored) => withSaved(stored, edit.seq, done), {
+    await this.takeOut(edit, (stored) => withSaved(stored, edit.seq, done), {
       saved,
       ...(changeId === null ? {} : { lastSaved: { changeId, label: edit.label, at } }),
     });
   }
 
   /** The page that is open next may have been asked for before this answer, and reads here when that was. */
-  private closed(edit: QueuedEdit, work: (stored: Stored) => Stored, also: Partial<QueueState> = {}): Promise<void> {
+  private takeOut(edit: QueuedEdit, work: (stored: Stored) => Stored, also: Partial<QueueState> = {}): Promise<void> {
     const at = this.host.now().toISOString();
     return this.change((stored) => withEnded(work(stored), edit.body, at), { isFailing: false, ...also });
   }
