@@ -46,6 +46,8 @@ export interface SavedComputation extends Pick<
   checked?: CheckBehind | undefined;
   /** Mark of the mapped ground that it was worked out with (`FeaturesJson`); left out by records of an earlier form. */
   groundMark?: string;
+  /** `PLACEMENT_RULES` of then; left out by records of an earlier form. */
+  placementRules?: number;
   /** What runoff asked for in this setup; left out by records of an earlier form. */
   targets?: SettledTarget[] | undefined;
 }

@@ -22,8 +22,8 @@ export interface CheckNotes {
   dataVersions: DataVersions | null;
   reviews: Review[];
   /**
-   * When something that a drift computation reads was last changed: a practice, a drawn area, or a slope in the portal, or the mapped
-   * ground beside the field; null for never.
+   * When something that a drift computation reads was last changed: a practice, a drawn area, or a slope in the portal, the mapped
+   * ground beside the field, or the rules for buffers; null for never.
    */
   driftChangedAt: Date | null;
 }

@@ -7,6 +7,7 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
 import type { Provider } from "@/lib/domain/provider";
+import { PLACEMENT_RULES } from "@/lib/domain/versions";
 import { computedTargets } from "@/lib/engine/runoff/as-computed";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import type { Deps } from "@/lib/runtime/deps";
@@ -128,6 +129,7 @@ async function save(
         ...toSaved(computation, inputs),
         ...(state.application.checked === null ? {} : { checked: state.application.checked }),
         groundMark: state.features.mark,
+        placementRules: PLACEMENT_RULES,
         targets: computedTargets(assessment.runoff),
         ...(answers.length === 0 ? {} : { answers }),
       },

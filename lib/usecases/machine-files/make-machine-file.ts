@@ -10,7 +10,7 @@ import { writeMachineFile } from "@/lib/gateways/machine-files/write";
 import { atNineDecimals, NothingLeft } from "@/lib/geo/nine-decimals";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
-import { findGroundChanges, laterOf } from "@/lib/usecases/applications/ground-changes";
+import { findBufferChanges, laterOf } from "@/lib/usecases/applications/buffer-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { readinessOf, type NotReady, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
@@ -25,8 +25,9 @@ export interface MachineFileQuery {
 
 const notReady = (message: string): ServiceError => new ServiceError("notReady", message);
 const NOT_COMPUTED = "No drift buffer has been computed on the field as it is now. Compute it, then ask again.";
-const GROUND_REPLACED =
-  "The mapped roads, water, and fields beside the field are not those that the drift buffer was computed with. Compute it, then ask again.";
+const BUFFER_OLD =
+  "The mapped ground beside the field, or the rules of this service for buffers, changed after the drift buffer was computed. " +
+  "Compute it, then ask again.";
 const UNLOOKED =
   "Data was replaced after the check, and whether that changes the answer is not known. Check the application again, then compute the " +
   "drift buffer.";
@@ -40,7 +41,7 @@ function refusalOf(why: NotReady): ServiceError {
     return notReady("Newer data changes the answer. Check the application again, then compute the drift buffer.");
   }
   if (why.reason === "data_unlooked") return notReady(UNLOOKED);
-  if (why.reason === "ground_replaced") return notReady(GROUND_REPLACED);
+  if (why.reason === "buffer_old") return notReady(BUFFER_OLD);
   if (why.reason === "data_replaced") {
     return notReady(
       `The answer rests on data that is no longer in force (${why.versions.join(", ")}), and its day is past, so that no one ` +
@@ -71,14 +72,14 @@ export async function makeMachineFile(
   if (found === null || (fieldId !== undefined && found.saved.fieldId !== fieldId)) throw applicationNotFound();
   const [scored] = await scoreSaved(deps, [found.saved]);
   if (scored === undefined) throw new RangeError("one application was read and none was scored");
-  const groundChangedAt = (await findGroundChanges(deps, providerId, [found.saved])).get(applicationEventId) ?? null;
+  const bufferChangedAt = (await findBufferChanges(deps, providerId, [found.saved])).get(applicationEventId) ?? null;
   const outdated = await judgeLaterData(deps, providerId, [found.saved], found.later);
-  const changedAt = laterOf(found.driftChangedAt, groundChangedAt);
+  const changedAt = laterOf(found.driftChangedAt, bufferChangedAt);
   const standing = standingNow(scored, changedAt);
   const readiness = readinessOf(scored, standing, {
     outdated: outdated.get(applicationEventId)?.why ?? null,
     fromDay: firstDayToCome(now),
-    isGroundChanged: groundChangedAt !== null,
+    isBufferOld: bufferChangedAt !== null,
   });
   if (!readiness.isReady) throw refusalOf(readiness.why);
   if (!readiness.formats.includes(format)) throw notReady(NO_RATE);

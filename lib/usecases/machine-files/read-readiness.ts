@@ -1,7 +1,7 @@
 import { asProvider } from "@/lib/data/db";
 import { findPlacementAreas } from "@/lib/data/drift/placement-areas";
 import { firstDayToCome } from "@/lib/domain/calendar";
-import { findGroundChanges } from "@/lib/usecases/applications/ground-changes";
+import { findBufferChanges } from "@/lib/usecases/applications/buffer-changes";
 import { readinessOf, type Readiness } from "@/lib/usecases/machine-files/readiness";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
@@ -21,7 +21,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const { pass, providerId } = session;
   const [outdated, changes, areas] = await Promise.all([
     readRecheckSince(session, place),
-    findGroundChanges(pass.deps, providerId, [scored.saved]),
+    findBufferChanges(pass.deps, providerId, [scored.saved]),
     asProvider(pass.deps.db, providerId, (tx) => findPlacementAreas(tx, providerId, scored.saved.applicationEventId)),
   ]);
   const standing = standingNow(scored, notes.driftChangedAt);
@@ -29,7 +29,7 @@ export async function readReadiness(session: PortalSession, place: OpenFieldYear
   const readiness = readinessOf(scored, standing, {
     outdated: outdated?.why ?? null,
     fromDay: firstDayToCome(pass.deps.clock()),
-    isGroundChanged: changes.size > 0,
+    isBufferOld: changes.size > 0,
   });
   // Placed on another boundary, or with nothing left to treat: there is no ground to put in a file.
   if (readiness.isReady && treatableSqm === null) {

@@ -18,8 +18,8 @@ export type NotReady =
   | { reason: "data_changed" }
   /** Data was replaced some time ago, and no one has looked yet whether that changes the answer. */
   | { reason: "data_unlooked" }
-  /** The mapped ground beside the field is another than the buffer was worked out with. */
-  | { reason: "ground_replaced" }
+  /** The mapped ground beside the field, or the rules for buffers, are not those that the buffer was worked out with. */
+  | { reason: "buffer_old" }
   /** Data that the last check rests on is no longer in force, and no one looks whether newer data changes the answer of a past day. */
   | { reason: "data_replaced"; versions: string[] };
 
@@ -60,16 +60,16 @@ interface Since {
   outdated: Outdated["why"] | null;
   /** Applications from this day on are still to come. */
   fromDay: string;
-  /** The mapped ground beside the field is another than the buffer was worked out with. */
-  isGroundChanged: boolean;
+  /** The mapped ground beside the field, or the rules for buffers, are not those that the buffer was worked out with. */
+  isBufferOld: boolean;
 }
 
 /** Why an answer that is settled may be another by now; null: nothing is known that makes it so. */
-function whyOutdated(scored: ScoredApplication, { outdated, fromDay, isGroundChanged }: Since): NotReady | null {
+function whyOutdated(scored: ScoredApplication, { outdated, fromDay, isBufferOld }: Since): NotReady | null {
   if (outdated !== null) return { reason: outdated === "recheck" ? "data_changed" : "data_unlooked" };
   const versions = replacedData(scored, fromDay);
   if (versions.length > 0) return { reason: "data_replaced", versions };
-  return isGroundChanged ? { reason: "ground_replaced" } : null;
+  return isBufferOld ? { reason: "buffer_old" } : null;
 }
 
 /**
@@ -90,8 +90,8 @@ export function readinessOf(
   if (lastComputation === null) return { isReady: false, why: { reason: "not_computed" } };
   const isSettled = SETTLED.has(status) && SETTLED.has(drift) && blocking.length === 0;
   const outdated = whyOutdated(scored, since);
-  // Another ground opens an answer by itself, and what outdates it says what to do.
-  if (outdated !== null && (isSettled || since.isGroundChanged)) return { isReady: false, why: outdated };
+  // An old buffer opens an answer by itself, and what outdates it says what to do.
+  if (outdated !== null && (isSettled || since.isBufferOld)) return { isReady: false, why: outdated };
   if (!isSettled) return { isReady: false, why: { reason: "not_settled", status, codes: codesOf(blocking) } };
   const rate = sprayRate(lastComputation.inputs, lastComputation.effectiveRates);
   return {

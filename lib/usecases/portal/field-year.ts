@@ -12,7 +12,7 @@ import type { ChangeRecord } from "@/lib/domain/portal";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { Deps } from "@/lib/runtime/deps";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
-import { noteGroundChanges } from "@/lib/usecases/applications/ground-changes";
+import { noteBufferChanges } from "@/lib/usecases/applications/buffer-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { MOST_SORTED } from "@/lib/usecases/portal/read-group";
 import { askedSession, standingSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
@@ -110,7 +110,7 @@ export async function openFieldYear(
   );
   if (found === null) return null;
   const { session } = found;
-  const [noted = null] = await noteGroundChanges(deps, providerId, found.noted === null ? [] : [found.noted]);
+  const [noted = null] = await noteBufferChanges(deps, providerId, found.noted === null ? [] : [found.noted]);
   return { session, place: placeOf({ ...found, noted }, { session, thisYear, scored: await scored(session, noted) }) };
 }
 

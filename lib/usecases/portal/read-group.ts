@@ -5,7 +5,7 @@ import {
   type GroupFieldsPage,
   type RecordStates,
 } from "@/lib/data/portal/group-fields";
-import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
+import { withBufferChanges } from "@/lib/usecases/applications/buffer-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { findOutdatedOfMany, type Outdated } from "@/lib/usecases/radar/find-outdated";
 import type { PortalSession, SessionScope } from "@/lib/usecases/portal/session";
@@ -53,7 +53,7 @@ export async function readGroup(
   });
   const [only] = read.fields;
   if (read.total === 1 && only !== undefined) return { only };
-  const page = { ...read, fields: await withGroundChanges(deps, providerId, read.fields) };
+  const page = { ...read, fields: await withBufferChanges(deps, providerId, read.fields) };
   const applications = page.fields.flatMap((field) => field.applications.map(({ saved }) => saved));
   const outdated = await findOutdatedOfMany(deps, providerId, applications);
   return { page, scored: await scoreSaved(deps, applications), outdated };

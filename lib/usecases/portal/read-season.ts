@@ -1,6 +1,6 @@
 import { asProviderPlainly } from "@/lib/data/plain-statements";
 import { findSeasonFields, type SeasonField } from "@/lib/data/portal/season-fields";
-import { withGroundChanges } from "@/lib/usecases/applications/ground-changes";
+import { withBufferChanges } from "@/lib/usecases/applications/buffer-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { GroupScope } from "@/lib/usecases/portal/read-group";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -42,7 +42,7 @@ export async function readSeason(
     findSeasonFields(tx, providerId, group, { year, limit: MOST_FIELDS }),
   );
   const { total, years, place } = found;
-  const fields = await withGroundChanges(deps, providerId, found.fields);
+  const fields = await withBufferChanges(deps, providerId, found.fields);
   const applications = fields.flatMap((field) => field.applications.map(({ saved }) => saved));
   const scored = await scoreSaved(deps, applications);
   const outdated = await findOutdatedOfMany(deps, providerId, applications);

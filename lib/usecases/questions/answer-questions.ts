@@ -7,7 +7,7 @@ import type { Provider } from "@/lib/domain/provider";
 import type { Answer } from "@/lib/domain/question-kinds";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
-import { findPlannedGroundChanges, laterOf } from "@/lib/usecases/applications/ground-changes";
+import { findPlannedBufferChanges, laterOf } from "@/lib/usecases/applications/buffer-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { attestedApplication, givenTo } from "@/lib/usecases/attestations/asked";
 import { holdAttestable, replaceAnswer } from "@/lib/usecases/portal/edits/put-answer";
@@ -104,7 +104,7 @@ async function standingOf(
 ): Promise<AnsweredApplication> {
   const [application] = await scoreSaved(deps, [saved]);
   if (application === undefined) throw new RangeError("one application was read and none was scored");
-  const changes = await findPlannedGroundChanges(deps, provider.providerId, [saved]);
+  const changes = await findPlannedBufferChanges(deps, provider.providerId, [saved]);
   const changedAt = laterOf(driftChangedAt, changes.get(saved.applicationEventId) ?? null);
   return { application, standing: standingNow(application, changedAt) };
 }

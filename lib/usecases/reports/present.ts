@@ -1,5 +1,5 @@
 import type { Deps } from "@/lib/runtime/deps";
-import { findPlannedGroundChanges, laterOf } from "@/lib/usecases/applications/ground-changes";
+import { findPlannedBufferChanges, laterOf } from "@/lib/usecases/applications/buffer-changes";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { standingNow, type NowStanding } from "@/lib/usecases/portal/overall-standing";
 import { findOutdatedOfMany, type Outdated } from "@/lib/usecases/radar/find-outdated";
@@ -21,7 +21,7 @@ export async function findPresentStandings(
   driftChanges: ReadonlyMap<string, Date>,
 ): Promise<ReadonlyMap<string, PresentStanding>> {
   const saved = scored.map((each) => each.saved);
-  const grounds = await findPlannedGroundChanges(deps, providerId, saved);
+  const grounds = await findPlannedBufferChanges(deps, providerId, saved);
   const outdated = await findOutdatedOfMany(deps, providerId, saved);
   return new Map(
     scored.map((each) => {

@@ -21,7 +21,7 @@ interface Given {
   pulaSet?: { isInForce: boolean } | null;
   /** The counties it rests on; null: the check asked for none. */
   countySet?: { isInForce: boolean } | null;
-  isGroundChanged?: boolean;
+  isBufferOld?: boolean;
 }
 
 const TODAY = "2026-06-15";
@@ -40,14 +40,14 @@ const USUAL = {
   applicationDate: TODAY,
   pulaSet: { isInForce: true },
   countySet: null,
-  isGroundChanged: false,
+  isBufferOld: false,
 } satisfies Given;
 
 /** Of an application nothing else is read. */
 function readiness(given: Given) {
   const asked = { ...USUAL, ...given };
   const { status, drift, codes, dataCodes, outdated, isComputed, inputs, applicationDate } = asked;
-  const { pulaSet, countySet, isGroundChanged } = asked;
+  const { pulaSet, countySet, isBufferOld } = asked;
   const scored = {
     saved: {
       applicationDate,
@@ -66,7 +66,7 @@ function readiness(given: Given) {
   return readinessOf(scored as unknown as ScoredApplication, now as unknown as NowStanding, {
     outdated,
     fromDay: TODAY,
-    isGroundChanged,
+    isBufferOld,
   });
 }
 
@@ -103,20 +103,20 @@ describe("a file for the machine is made", () => {
       { isComputed: false, status: "not_met", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
       { reason: "limitation_text", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
     ],
-    ["met with other mapped ground than lies there now", { isGroundChanged: true }, { reason: "ground_replaced" }],
+    ["met with other mapped ground than lies there now", { isBufferOld: true }, { reason: "buffer_old" }],
     [
       "open because other mapped ground lies there now",
       {
-        isGroundChanged: true,
+        isBufferOld: true,
         status: "indeterminate",
         drift: "indeterminate",
         codes: ["DRIFT_CONDITIONS_UNVERIFIED"],
       },
-      { reason: "ground_replaced" },
+      { reason: "buffer_old" },
     ],
     [
       "met by data that newer data changes, with other ground",
-      { isGroundChanged: true, outdated: "recheck" },
+      { isBufferOld: true, outdated: "recheck" },
       { reason: "data_changed" },
     ],
     [

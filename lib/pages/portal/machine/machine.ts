@@ -22,7 +22,7 @@ interface Words {
   dataChanged: { title: string; text: string };
   dataReplaced: { title: string; text: string };
   dataUnlooked: { title: string; text: string };
-  groundReplaced: { title: string; text: string };
+  bufferOld: { title: string; text: string };
   limitationText: { title: string; text: string };
   broken: string;
   open: string;
@@ -64,9 +64,9 @@ const words = wordsIn<Words>({
       title: "Not compared with newer data",
       text: "Data behind this answer was replaced after the check, and no one knows yet whether that changes it. Have the application checked again, then work out the buffer.",
     },
-    groundReplaced: {
+    bufferOld: {
       title: "Work out the buffer again first",
-      text: "The mapped roads, water, and fields around this one were replaced after the buffer was worked out. Use the conditions at the sprayer on the drift page.",
+      text: "The mapped roads, water, and fields around this one, or this service's rules for buffers, changed after the buffer was worked out. Use the conditions at the sprayer on the drift page.",
     },
     limitationText: {
       title: "No file is made where a limitation text applies",
@@ -111,9 +111,9 @@ const words = wordsIn<Words>({
       title: "Sin comparar con datos más nuevos",
       text: "Los datos de esta respuesta se reemplazaron después de la verificación, y todavía no se sabe si eso la cambia. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
-    groundReplaced: {
+    bufferOld: {
       title: "Primero calcule otra vez la zona de amortiguamiento",
-      text: "Los caminos, el agua o los campos del mapa alrededor de este cambiaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
+      text: "Los caminos, el agua o los campos del mapa alrededor de este, o las reglas de este servicio para estas zonas, cambiaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
     },
     limitationText: {
       title: "No se hace ningún archivo donde se aplica un texto de limitación",
@@ -147,8 +147,8 @@ export function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> 
   if (why.reason === "not_computed") {
     return { ...words().notComputed, open: [] };
   }
-  if (why.reason === "ground_replaced") {
-    return { ...words().groundReplaced, open: [] };
+  if (why.reason === "buffer_old") {
+    return { ...words().bufferOld, open: [] };
   }
   if (why.reason === "data_replaced") {
     return { ...words().dataReplaced, open: [] };

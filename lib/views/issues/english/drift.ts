@@ -52,7 +52,9 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
     message: "A drift buffer is required, and the conditions at application are not known yet.",
     details: ({ isOutdated }) =>
       isOutdated === true
-        ? ["practices, drawn areas, slopes, or the mapped ground changed after the buffer was computed"]
+        ? [
+            "practices, drawn areas, slopes, the mapped ground, or this service's rules changed after the buffer was computed",
+          ]
         : [],
     headline: "the drift buffer needs the wind of the day",
     remedy: "Compute the drift buffer at application time with the wind at the sprayer.",

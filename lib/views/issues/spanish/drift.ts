@@ -56,7 +56,7 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
     details: ({ isOutdated }) =>
       isOutdated === true
         ? [
-            "las prácticas, las áreas dibujadas, las pendientes o el terreno del mapa cambiaron después de calcular la zona",
+            "las prácticas, las áreas dibujadas, las pendientes, el terreno del mapa o las reglas de este servicio cambiaron después de calcular la zona",
           ]
         : [],
     headline: "la zona de amortiguamiento por deriva necesita el viento del día",

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { GET } from "@/app/api/v2/applications/[applicationEventId]/machine-files/route";
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
 import { groupStart } from "@/lib/pages/portal/group";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { seasonStart } from "@/lib/pages/portal/season";
 import { getDeps } from "@/lib/runtime/deps";
-import { findPlannedGroundChanges } from "@/lib/usecases/applications/ground-changes";
+import { findPlannedBufferChanges } from "@/lib/usecases/applications/buffer-changes";
 import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { compute, loadFeatures, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { makeCaller, type Caller } from "@/tests/support/api";
+import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
@@ -78,6 +79,17 @@ async function standingOf(id: string): Promise<string> {
   return [standing, ...blocking].join(" ");
 }
 
+/** As a release before this mark saved them. */
+const placedByEarlierRules = (...ids: string[]) =>
+  sql(
+    caller.providerId,
+    "UPDATE application SET last_computation = last_computation - 'placementRules' WHERE application_event_id = ANY($1::uuid[])",
+    [ids],
+  );
+
+const machineFile = (applicationEventId: string): Promise<Response> =>
+  call(GET, caller, { method: "GET", params: { applicationEventId }, query: "format=kml" });
+
 const OUTDATED = "indeterminate DRIFT_CONDITIONS_UNVERIFIED";
 
 let ahead: string;
@@ -130,6 +142,19 @@ it("one that an earlier release computed is open from the next switch, for the g
   expect(await standingOf(ahead)).toBe("met");
 });
 
+it("one that was placed by rules that were mended since is open, and no file for a machine is made of it, until it is computed again", async () => {
+  await compute(caller, ahead);
+  expect(await standingOf(ahead)).toBe("met");
+  await placedByEarlierRules(ahead, past);
+  expect(await standingOf(ahead)).toBe(OUTDATED);
+  expect(await standingOf(past)).toBe("met");
+  const { code, message } = await refusal(await machineFile(ahead), 409);
+  expect(code).toBe("NOT_READY");
+  expect(message).toContain("rules of this service");
+  await compute(caller, ahead);
+  expect(await standingOf(ahead)).toBe("met");
+});
+
 it("one is planned until its day is over everywhere in the United States, not by the UTC day", async () => {
   await loadFeatures(road(10, 48), FAR);
   const deps = await getDeps();
@@ -137,7 +162,7 @@ it("one is planned until its day is over everywhere in the United States, not by
   const record = await asProvider(deps.db, providerId, (tx) => findSavedApplication(tx, providerId, ahead));
   if (record === null) throw new Error("the application is gone");
   const changedAt = async (moment: string) => [
-    ...(await findPlannedGroundChanges({ ...deps, clock: () => new Date(moment) }, providerId, [record])).keys(),
+    ...(await findPlannedBufferChanges({ ...deps, clock: () => new Date(moment) }, providerId, [record])).keys(),
   ];
   expect(await changedAt(`${day(21)}T04:00:00Z`)).toEqual([ahead]);
   expect(await changedAt(`${day(21)}T12:00:00Z`)).toEqual([]);
