@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { CHECK_RULES } from "@/lib/domain/versions";
 import type { TableFile } from "@/lib/rulebook/schema";
 import { dayOf, editionKey, RELEASED_TABLES, tableOf } from "@/lib/rulebook/table-files";
 
@@ -26,17 +27,19 @@ const tablesDigest = (files: readonly TableFile[]): string =>
       .join("\n"),
   );
 
-/** The rule tables of a release. */
+/** What a release answers by: its rule tables, and the rules of its code. */
 export interface TableRelease {
   digest: string;
   tables: readonly TableFile[];
+  checkRules: number;
   /** Such as `epa-runoff-menu@2025-04-30`, in order. */
   editions: string[];
 }
 
-export const releaseOf = (tables: readonly TableFile[]): TableRelease => ({
-  digest: tablesDigest(tables),
+export const releaseOf = (tables: readonly TableFile[], checkRules = CHECK_RULES): TableRelease => ({
+  digest: sha256(`${tablesDigest(tables)} ${checkRules}`),
   tables,
+  checkRules,
   editions: tables.map(editionKey).toSorted(),
 });
 

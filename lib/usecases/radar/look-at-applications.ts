@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AskedSet } from "@/lib/data/area-statement";
+import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
 import { asProvider } from "@/lib/data/db";
 import type { LimitedNames } from "@/lib/data/limited-names";
@@ -9,7 +10,8 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
 import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import type { RecheckChange, SuggestedRecheck } from "@/lib/domain/recheck";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
@@ -23,6 +25,7 @@ import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-fac
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { changeBetween } from "@/lib/usecases/radar/compare-answers";
+import { changeSince } from "@/lib/usecases/radar/compare-saved";
 
 /** One side of a switch: a set that takes the place of the one in force, with everything else as it is now. */
 export type LookedAtSet =
@@ -33,8 +36,9 @@ export type LookedAtSet =
   /** The project's own tables, by the day of an application. */
   | { kind: "tables"; rulebookAsOf: (date: string) => Rulebook };
 
+/** `saved`: the answers as they were given, by code that is no longer here to ask. */
 export interface Sides {
-  before: LookedAtSet;
+  before: LookedAtSet | { kind: "saved" };
   after: LookedAtSet;
 }
 
@@ -47,6 +51,8 @@ interface Candidate {
   state: ComputeState;
   application: ApplicationInput;
   boundary: FieldBoundary;
+  /** Null: not asked for. */
+  saved: SavedApplicationRecord | null;
 }
 
 /** What became of applications that were looked at; those left out are the same by both. */
@@ -65,7 +71,7 @@ interface Assessed {
 
 /**
  * Planned applications, of any providers, by two sets, with everything else as it is now: what differs is what the set makes
- * of them. Soil is what is stored, on both sides, so that no survey is asked. An application whose answer is the same by
+ * of them. Or what was saved of them against a check of today. Soil is what is stored, on both sides, so that no survey is asked. An application whose answer is the same by
  * both is left out; one that cannot be assessed is named, here and in the log, and keeps no other from being looked at.
  */
 export async function lookAtApplications(
@@ -77,14 +83,17 @@ export async function lookAtApplications(
   const failed: AskedApplication[] = [];
   for (const providerId of new Set(planned.map((each) => each.providerId))) {
     const own = planned.filter((each) => each.providerId === providerId);
-    const states = await asProvider(deps.db, providerId, async (tx) => {
-      const read: (ComputeState | null)[] = [];
+    const found = await asProvider(deps.db, providerId, async (tx) => {
+      const read: Read[] = [];
       for (const { applicationEventId } of own) {
-        read.push(await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION, WITH_ARCHIVED));
+        read.push({
+          state: await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION, WITH_ARCHIVED),
+          saved: before.kind === "saved" ? await findSavedApplication(tx, providerId, applicationEventId) : null,
+        });
       }
       return read;
     });
-    const ready = readCandidates(deps, providerId, states);
+    const ready = readCandidates(deps, providerId, found);
     candidates.push(...ready.candidates);
     failed.push(...ready.failed);
   }
@@ -92,15 +101,19 @@ export async function lookAtApplications(
   return { rechecks: found.rechecks, failed: [...failed, ...found.failed] };
 }
 
+interface Read extends Pick<Candidate, "saved"> {
+  state: ComputeState | null;
+}
+
 /** Left out: what was erased meanwhile, or lost its boundary. */
 function readCandidates(
   deps: Deps,
   providerId: string,
-  states: readonly (ComputeState | null)[],
+  found: readonly Read[],
 ): { candidates: Candidate[]; failed: AskedApplication[] } {
   const candidates: Candidate[] = [];
   const failed: AskedApplication[] = [];
-  for (const state of states) {
+  for (const { state, saved } of found) {
     if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
     try {
       candidates.push({
@@ -108,6 +121,7 @@ function readCandidates(
         state,
         application: applicationAsChecked(state, AS_SAVED),
         boundary: boundaryOf(state),
+        saved,
       });
     } catch (error) {
       failed.push(nameFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId }));
@@ -119,9 +133,14 @@ function readCandidates(
 async function compareAll(deps: Deps, candidates: readonly Candidate[], { before, after }: Sides): Promise<Looked> {
   const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
     const some = await inOtherCounties(deps, all, { before, after });
-    const first = await assessBy(deps, some, before);
+    const first = before.kind === "saved" ? null : await assessBy(deps, some, before);
     const second = await assessBy(deps, some, after);
-    return some.flatMap((candidate, index) => suggestionOf(candidate, [first[index], second[index]]));
+    return some.flatMap((candidate, index) => {
+      const now = at(second, index);
+      const change =
+        first === null ? sinceSaved(candidate, now) : changeBetween(at(first, index).assessment, now.assessment);
+      return change === null ? [] : [suggestionOf(candidate, now, change)];
+    });
   };
   try {
     return { rechecks: await compare(candidates), failed: [] };
@@ -166,30 +185,30 @@ function nameFailure(deps: Deps, error: unknown, of: AskedApplication): AskedApp
   return of;
 }
 
+/** Left out: what was erased between two readings. */
+const sinceSaved = ({ saved }: Candidate, { assessment }: Assessed): RecheckChange | null =>
+  saved === null ? null : changeSince(saved, assessment);
+
 function suggestionOf(
   { providerId, state: { application: saved, field }, application, boundary }: Candidate,
-  [first, second]: readonly [Assessed | undefined, Assessed | undefined],
-): SuggestedRecheck[] {
-  if (first === undefined || second === undefined) throw new RangeError("an application was not assessed");
-  const change = changeBetween(first.assessment, second.assessment);
-  if (change === null) return [];
+  { counties }: Assessed,
+  change: RecheckChange,
+): SuggestedRecheck {
   const [lon = 0, lat = 0] = boundary.geometry.coordinates[0]?.[0]?.[0] ?? [];
   const { applicationEventId, applicationId, accountId, applicationDate } = saved;
-  return [
-    {
-      providerId,
-      applicationEventId,
-      applicationId,
-      accountId,
-      providerFieldId: field.providerFieldId,
-      fieldId: field.fieldId,
-      applicationDate,
-      products: application.products.map(({ epaNumber, productName }) => epaNumber ?? productName),
-      counties: second.counties,
-      at: [lon, lat],
-      change,
-    },
-  ];
+  return {
+    providerId,
+    applicationEventId,
+    applicationId,
+    accountId,
+    providerFieldId: field.providerFieldId,
+    fieldId: field.fieldId,
+    applicationDate,
+    products: application.products.map(({ epaNumber, productName }) => epaNumber ?? productName),
+    counties,
+    at: [lon, lat],
+    change,
+  };
 }
 
 const SHOWN = { withGeometry: false, withShare: false };

@@ -79,6 +79,12 @@ export function reachOfTables(
   };
 }
 
+/** All of them: what code was mended in bears on any. */
+const reachOfCode = async (deps: Deps, client: ImportClient, { reached, ...pair }: Switch): Promise<Reach> => ({
+  sides: await sidesOf(deps, "tables", pair),
+  planned: plannedOnAnyGround(client, { fromDay: firstDayToCome(deps.clock()), reached }),
+});
+
 /** Whatever was switched. Throws `RulebookError` where this release cannot read the tables of another. */
 export async function reachOf(deps: Deps, client: ImportClient, change: Switch): Promise<Reach> {
   if (change.kind === "pula") return reachOfAreas(deps, client, change);
@@ -86,5 +92,6 @@ export async function reachOf(deps: Deps, client: ImportClient, change: Switch):
   if (change.kind === "catalogue") return reachOfLabels(deps, client, change);
   const before = await readRelease(deps.db, change.beforeId);
   const after = await readRelease(deps.db, change.afterId);
-  return reachOfTables(deps, client, { before, after, reached: change.reached });
+  if (before.checkRules !== after.checkRules) return reachOfCode(deps, client, change);
+  return reachOfTables(deps, client, { before: before.tables, after: after.tables, reached: change.reached });
 }

@@ -1,6 +1,6 @@
 import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
 import type { SetPair } from "@/lib/data/radar/planned";
-import { readRelease } from "@/lib/data/radar/releases";
+import { findCheckRules, readRelease } from "@/lib/data/radar/releases";
 import type { SwitchedKind } from "@/lib/domain/recheck";
 import { rulesOfTables } from "@/lib/rulebook/load";
 import { type Caches, createCaches } from "@/lib/runtime/caches";
@@ -8,11 +8,14 @@ import type { Deps } from "@/lib/runtime/deps";
 import type { LookedAtSet, Sides } from "@/lib/usecases/radar/look-at-applications";
 
 /**
- * Both sides of a switch. What is read of a set that is not in force is kept by the set, which never changes. Throws `RulebookError`
+ * Both sides of a switch. Between two releases that do not check by the same code, only what was saved tells what the earlier one said. What is read of a set that is not in force is kept by the set, which never changes. Throws `RulebookError`
  * where this release cannot read the tables of another.
  */
 export const sidesOf = async (deps: Deps, kind: SwitchedKind, { beforeId, afterId }: SetPair): Promise<Sides> => ({
-  before: await sideOf(deps, kind, beforeId),
+  before:
+    kind === "tables" && (await findCheckRules(deps.db, [beforeId, afterId])).length > 1
+      ? { kind: "saved" }
+      : await sideOf(deps, kind, beforeId),
   after: await sideOf(deps, kind, afterId),
 });
 
@@ -40,7 +43,7 @@ function cachesOf({ caches }: Deps, dataSetId: number): Caches {
 async function rulesOf({ db, caches }: Deps, releaseId: number) {
   const cached = caches.rulesOfReleases.get(releaseId);
   if (cached !== undefined) return cached;
-  const rules = rulesOfTables(await readRelease(db, releaseId));
+  const rules = rulesOfTables((await readRelease(db, releaseId)).tables);
   caches.rulesOfReleases.set(releaseId, rules);
   return rules;
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
+import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
+import { CHECK_RULES } from "@/lib/domain/versions";
+import { OWN_RELEASE, releaseOf } from "@/lib/rulebook/table-changes";
+import { RELEASED_TABLES } from "@/lib/rulebook/table-files";
+import { getDeps } from "@/lib/runtime/deps";
+import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
+import { rows } from "@/tests/contract/imports/support";
+import { portalLine } from "@/tests/contract/radar/support";
+import { ABOUT_UNREAD, give, UNREAD, withMeasures } from "@/tests/contract/v2/attestations/support";
+import { NEEDS_4, NEEDS_6, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
+import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
+import { sqlAsOwner, type Body } from "@/tests/contract/v2/esa-check/support";
+import { prepareQueue } from "@/tests/contract/webhooks/support";
+import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
+import { MEASURES } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+const day = daysFromNow();
+const COUNTY = "county_forbidden_by_label:62719-695:other-counties";
+const NOZZLE = "nozzle_on_list:62719-695:nozzles";
+const EARLIER = releaseOf(RELEASED_TABLES, CHECK_RULES - 1);
+const CHANGED = /^EPA's runoff points or the rules we apply changed on \w+ \d+, \d{4}: check again$/;
+
+let caller: Caller;
+let soil: Connected;
+
+async function save(name: string, more: Body): Promise<string> {
+  const own = { application_id: name, provider_field_id: name, application_date: day(20) };
+  return (await saved(caller, { ...own, ...more })).id;
+}
+
+const sweep = async (release = OWN_RELEASE) => sweepRadar(await getDeps(), undefined, { release });
+const listed = async () =>
+  (await answer(await call(getRechecks, caller, { method: "GET" }), recheckListResponse)).rechecks;
+/** As code saved it that asked for fewer points. */
+const lowerPoints = (id: string) =>
+  sqlAsOwner(
+    caller.providerId,
+    `UPDATE requirement SET required_points = required_points - 1
+     WHERE application_event_id = '${id}' AND required_points IS NOT NULL`,
+  );
+
+let lowered: string;
+let past: string;
+beforeAll(async () => {
+  await prepareQueue();
+  soil = await prepareSoundGround();
+  caller = await makeCaller("mended-code");
+  await sweep(EARLIER);
+  lowered = await save("lowered", { products: [NEEDS_4] });
+  past = await save("past", { products: [NEEDS_4], application_date: day(-20) });
+  // Nothing of these is another by today's code, however much was saved beside the check.
+  await save("points", { products: [NEEDS_6] });
+  await save("trait", { products: [TRAIT] });
+  await save("mix", {
+    products: [NEEDS_4, { product_name: "Unheard Of", epa_number: "1-2", rate: 1, rate_unit: "lb/ac" }],
+  });
+  const unread = await save("answered", { products: [UNREAD] });
+  await give(caller, unread, { [ABOUT_UNREAD]: "no" });
+  for (const answers of [null, { [COUNTY]: "no", [NOZZLE]: "yes" }]) {
+    const own = { application_id: `enlist ${answers === null ? "open" : "answered"}`, application_date: day(20) };
+    const sent = { ...own, products: [TRAIT], nozzle: "TTI 11004", droplet_size: "UC" };
+    const id = await withMeasures(caller, sent, [MEASURES.traitResidueTillage, MEASURES.traitCoverCrop]);
+    await compute(caller, id);
+    if (answers === null) continue;
+    await give(caller, id, answers);
+    await compute(caller, id);
+  }
+  const computed = await save("computed", READY);
+  await compute(caller, computed);
+  await lowerPoints(lowered);
+  await lowerPoints(past);
+});
+afterAll(() => soil.close());
+
+describe("a release whose code checks by other rules", () => {
+  it("answers by other rules than one with the same tables", () => {
+    expect(EARLIER.digest).not.toBe(OWN_RELEASE.digest);
+    expect(releaseOf(RELEASED_TABLES).digest).toBe(OWN_RELEASE.digest);
+  });
+
+  it("finds the planned applications whose saved answer it would not give, and no others", async () => {
+    expect(await sweep()).toEqual({ runs: 1, rechecks: 1 });
+    expect(await listed()).toMatchObject([{ application_id: "lowered", reason: "data_changed", data_set: "tables" }]);
+    const [run] = await rows("SELECT rechecks, failed, problem FROM radar_run WHERE kind = 'tables'");
+    expect(run).toEqual({ rechecks: 1, failed: 0, problem: null });
+  });
+
+  it("says so in the portal, also before a worker has come to it", async () => {
+    expect(await portalLine(caller, lowered)).toMatch(CHANGED);
+    await rows(`UPDATE radar_run SET finished_at = NULL, reached = NULL WHERE kind = 'tables'`);
+    await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
+    expect(await portalLine(caller, lowered)).toMatch(CHANGED);
+    expect(await portalLine(caller, past)).toBeNull();
+    expect(await sweep()).toEqual({ runs: 1, rechecks: 1 });
+  });
+
+  it("compares with a release of which no tables are known", async () => {
+    await rows(`UPDATE rule_release SET tables = '[]' WHERE digest = '${EARLIER.digest}'`);
+    await rows(`UPDATE radar_run SET finished_at = NULL, reached = NULL WHERE kind = 'tables'`);
+    await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
+    expect(await sweep()).toEqual({ runs: 1, rechecks: 1 });
+    expect(await rows("SELECT problem FROM radar_run WHERE kind = 'tables'")).toEqual([{ problem: null }]);
+  });
+
+  it("asks for nothing more once the application was checked again", async () => {
+    await save("lowered", { products: [NEEDS_4] });
+    expect(await listed()).toEqual([]);
+    expect(await portalLine(caller, lowered)).toBeNull();
+  });
+});
