@@ -101,7 +101,7 @@ interface SavedBeside {
 
 async function save(
   { deps, provider, requestId }: ComputeContext,
-  { token, claims, state: { state } }: Held<Begun>,
+  { token, claims, state: { state, application } }: Held<Begun>,
   { assessment, computation, found, answers }: AssessedNow,
   { inputs, observedAt, alsoSave }: SavedBeside,
 ): Promise<void> {
@@ -128,6 +128,7 @@ async function save(
         ...toSaved(computation, inputs),
         ...(state.application.checked === null ? {} : { checked: state.application.checked }),
         groundMark: state.features.mark,
+        ...(Object.keys(application.details ?? {}).length === 0 ? {} : { details: application.details }),
         targets: computedTargets(assessment.runoff),
         ...(answers.length === 0 ? {} : { answers }),
       },

@@ -1,10 +1,9 @@
 import type { Assessment, OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import type { Provider } from "@/lib/domain/provider";
 import type { IssueCode } from "@/lib/domain/issues";
-import type { SavedComputation } from "@/lib/domain/drift-saved";
 import type { ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
-import type { RateUpdate } from "@/lib/usecases/applications/drift-buffer/request";
+import { computedSetup } from "@/lib/usecases/applications/drift-buffer/computed-setup";
 import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
 import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 import { reassessSaved } from "@/lib/usecases/applications/reassess-saved";
@@ -66,24 +65,14 @@ async function judgedNow(context: ComputeContext, { saved }: ScoredApplication):
   if (lastComputation === null) {
     return (await reassessSaved(context, saved.applicationEventId, { withExplanation: false })).assessment;
   }
-  const { method, dropletSize, boomHeight, gpa, ...weather } = lastComputation.inputs;
   const answer = await previewDriftBuffer(context, {
     applicationEventId: saved.applicationEventId,
-    weather,
-    setup: { method, dropletSize, boomHeight, gpa, rateUpdates: ratesOf(lastComputation) },
+    ...computedSetup(lastComputation),
     withWindRose: false,
     withExplanation: false,
   });
   return answer.assessment;
 }
-
-/** A rate that was sent at the sprayer is the one that is sprayed. */
-const ratesOf = ({ effectiveRates }: SavedComputation): RateUpdate[] =>
-  effectiveRates.map(({ productIndex, epaNumber, rate, rateUnit, rateUnitState, rowSpacingInches }) => ({
-    ...{ productIndex, epaNumber, rate, rateUnit },
-    rateUnitState: rateUnitState ?? undefined,
-    rowSpacingInches: rowSpacingInches ?? undefined,
-  }));
 
 const codesOf = (issues: readonly { code: IssueCode }[]): IssueCode[] => [...new Set(issues.map(({ code }) => code))];
 
