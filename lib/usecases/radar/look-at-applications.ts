@@ -7,6 +7,7 @@ import type { PlannedApplication } from "@/lib/data/radar/planned";
 import { findCountiesOfMany, findRegulatedAreasOfMany } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
+import type { Weather } from "@/lib/domain/drift";
 import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
@@ -18,6 +19,8 @@ import type { Caches } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationAsChecked, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
+import { computedSetup } from "@/lib/usecases/applications/drift-buffer/computed-setup";
+import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
@@ -46,6 +49,8 @@ interface Candidate {
   providerId: string;
   state: ComputeState;
   application: ApplicationInput;
+  /** The air of the computation whose setup it is judged in; null: as it was checked, without any. */
+  weather: Weather | null;
   boundary: FieldBoundary;
 }
 
@@ -89,8 +94,15 @@ export async function lookAtApplications(
     failed.push(...ready.failed);
   }
   const found = await compareAll(deps, candidates, { before, after });
-  return { rechecks: found.rechecks, failed: [...failed, ...found.failed] };
+  const rechecks = onePerApplication(found.rechecks);
+  const known = new Set(rechecks.map(({ applicationEventId }) => applicationEventId));
+  const unknown = onePerApplication([...failed, ...found.failed]);
+  return { rechecks, failed: unknown.filter(({ applicationEventId }) => !known.has(applicationEventId)) };
 }
+
+/** An application that was computed is looked at twice, and named once. */
+const onePerApplication = <Of extends { applicationEventId: string }>(all: readonly Of[]): Of[] =>
+  [...new Map(all.toReversed().map((each) => [each.applicationEventId, each])).values()].toReversed();
 
 /** Left out: what was erased meanwhile, or lost its boundary. */
 function readCandidates(
@@ -103,18 +115,22 @@ function readCandidates(
   for (const state of states) {
     if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
     try {
-      candidates.push({
-        providerId,
-        state,
-        application: applicationAsChecked(state, AS_SAVED),
-        boundary: boundaryOf(state),
-      });
+      const boundary = boundaryOf(state);
+      for (const { setup, weather } of formsOf(state)) {
+        candidates.push({ providerId, state, application: applicationAsChecked(state, setup), weather, boundary });
+      }
     } catch (error) {
       failed.push(nameFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId }));
     }
   }
   return { candidates, failed };
 }
+
+/** As it was checked and, where a buffer was worked out since, as it was then: by either a set may ask for something else. */
+const formsOf = ({ application: { computed } }: ComputeState): { setup: SetupPatch; weather: Weather | null }[] => [
+  { setup: AS_SAVED, weather: null },
+  ...(computed === null ? [] : [computedSetup(computed)]),
+];
 
 async function compareAll(deps: Deps, candidates: readonly Candidate[], { before, after }: Sides): Promise<Looked> {
   const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
@@ -240,9 +256,10 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
   });
   const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, insteadOf(set));
   return Promise.all(
-    candidates.map(async ({ state, application, boundary }, index) => {
+    candidates.map(async ({ state, application, weather, boundary }, index) => {
       const result = await assessApplication(deps, {
         application,
+        ...(weather === null ? {} : { weather }),
         resolved: at(resolved, index),
         rulebook: rulesOf(set)(application.applicationDate),
         areas: at(areas, index),
