@@ -4,8 +4,14 @@ import type { SiblingMix, SiblingMixes } from "@/lib/domain/application";
 /** The saved applications of a field and year by their ids; null: none. */
 export type MixesOfYear = Record<string, SiblingMix> | null;
 
+/** What an application was computed with; null where it was not. */
+export const computedOf = (row: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  CASE WHEN jsonb_typeof(${row}.last_computation->'effectiveRates') = 'array' THEN json_build_object(
+    'gpa', ${row}.last_computation->'inputs'->'gpa', 'rates', ${row}.last_computation->'effectiveRates') END`;
+
 const mixOf = Prisma.sql`json_build_object(
-  'applicationDate', to_char(o.application_date, 'YYYY-MM-DD'), 'gpa', o.gpa, 'products', o.products)`;
+  'applicationDate', to_char(o.application_date, 'YYYY-MM-DD'), 'gpa', o.gpa, 'products', o.products,
+  'computed', ${computedOf(Prisma.sql`o`)})`;
 
 /** `MixesOfYear` of the field that a row names, live or archived like it. */
 export const mixesOfYear = (row: Prisma.Sql, year: Prisma.Sql): Prisma.Sql => Prisma.sql`

@@ -77,6 +77,15 @@ export interface SiblingMix {
   /** Spray volume, US gallons per acre. */
   gpa: number | null;
   products: readonly SubmittedProduct[];
+  /** The volume and the rates of its last drift computation; left out or null: there is none. */
+  computed?: { gpa: number | null; rates: readonly ComputedRate[] } | null | undefined;
+}
+
+/** A product's rate as a computation had it. What a record of an earlier form left out is as it was checked. */
+export interface ComputedRate extends Pick<SubmittedProduct, "rate" | "rateUnit"> {
+  productIndex: number;
+  rateUnitState?: RateUnitState | null | undefined;
+  rowSpacingInches?: number | null | undefined;
 }
 
 export type SiblingMixes = readonly SiblingMix[];

@@ -1,4 +1,4 @@
-import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
+import type { ApplicationDetails, ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { OverallStatus, SettledTarget } from "@/lib/domain/compliance";
 import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
@@ -44,6 +44,8 @@ export interface SavedComputation extends Pick<
   answers?: string[];
   /** The check that it went on from: a computation is none, and leaves what was checked as it was. Left out: of an earlier form. */
   checked?: CheckBehind | undefined;
+  /** What label conditions speak of beside the setup, as it stood then; left out by records of an earlier form. */
+  details?: ApplicationDetails | undefined;
   /** Mark of the mapped ground that it was worked out with (`FeaturesJson`); left out by records of an earlier form. */
   groundMark?: string;
   /** `PLACEMENT_RULES` of then; left out by records of an earlier form. */
@@ -51,6 +53,9 @@ export interface SavedComputation extends Pick<
   /** What runoff asked for in this setup; left out by records of an earlier form. */
   targets?: SettledTarget[] | undefined;
 }
+
+/** What a computation was worked out with. */
+export type ComputedWith = Pick<SavedComputation, "inputs" | "effectiveRates" | "details">;
 
 /** The air as it was last told for an application. */
 export interface SavedWeather extends Weather {

@@ -28,8 +28,9 @@ export const asOfRules = (found: BindingLabel, applicationDate: string, firstRul
  * The label that the caller holds binds, where the caller names it; otherwise the edition in force on the date. A
  * product without edition files (EPA's register, the demonstration) has one undated description.
  *
- * Missing data: a label date that is not in the files, one after the application, or a date that no edition covers
- * gives a record without rules and with unknown ESA language, and so does a newer label that no one has entered. The newest label never stands in for an unknown one.
+ * Missing data: a label date that is not in the files, one after the application, one of a label that has ended by then, or a
+ * date that no edition covers gives a record without rules and with unknown ESA language, and so does a newer label that no one has
+ * entered. The newest label never stands in for an unknown one.
  * Throws: never.
  */
 export function bindingLabel(
@@ -41,10 +42,12 @@ export function bindingLabel(
   if (editions.length === 0 && heldLabelDate === null) {
     return { record: product, labelDate: null, newerLabelDate: null };
   }
-  const edition =
-    heldLabelDate === null
-      ? editions.findLast(({ from, until }) => from <= applicationDate && (until === null || applicationDate <= until))
-      : editions.find(({ labelDate, from }) => labelDate === heldLabelDate && from <= applicationDate);
+  const edition = editions.findLast(
+    ({ labelDate, from, until }) =>
+      from <= applicationDate &&
+      (until === null || applicationDate <= until) &&
+      (heldLabelDate === null || labelDate === heldLabelDate),
+  );
   const newerLabelDate = newerThan(product, heldLabelDate);
   if (edition === undefined)
     return { record: { ...product, rules: null, esaLabelLanguage: null }, labelDate: null, newerLabelDate };

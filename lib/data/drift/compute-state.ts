@@ -9,7 +9,7 @@ import type { SiblingMixes } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ManualClaim } from "@/lib/domain/drift";
 import { timeAsText } from "@/lib/data/time-as-text";
-import type { CheckBehind, DrawnFeature } from "@/lib/domain/drift-saved";
+import type { CheckBehind, ComputedWith, DrawnFeature } from "@/lib/domain/drift-saved";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RememberedExemption } from "@/lib/domain/portal";
 
@@ -43,6 +43,8 @@ export interface ComputeState {
     checked: CheckBehind | null;
     /** The conditions on record; null: none since the last check. */
     onRecord: { observedAt: string; checkedAt: string; status: OverallStatus } | null;
+    /** What the last computation since the last check was worked out with; null: there is none. */
+    computed: ComputedWith | null;
   };
   field: {
     fieldId: string;
@@ -177,6 +179,9 @@ const applicationAsJson = Prisma.sql`
     'onRecord', CASE WHEN mine.last_computation IS NOT NULL THEN json_build_object(
       'observedAt', mine.weather->>'observedAt', 'checkedAt', mine.last_computation->>'checkedAt',
       'status', mine.last_computation->>'status') END,
+    'computed', CASE WHEN jsonb_typeof(mine.last_computation->'effectiveRates') = 'array' THEN json_build_object(
+      'inputs', mine.last_computation->'inputs', 'effectiveRates', mine.last_computation->'effectiveRates',
+      'details', mine.last_computation->'details') END,
     'exemption', (SELECT json_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
                                            'reasons', r.exemption_reasons,
                                            'treatedAcres', r.exemption_treated_acres)

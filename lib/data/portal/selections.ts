@@ -1,5 +1,6 @@
-import type { ProviderTx } from "@/lib/data/db";
-import type { ApplicationMethod, SubmittedProduct } from "@/lib/domain/application";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { computedOf } from "@/lib/data/sibling-mixes";
+import type { ApplicationMethod, SiblingMix } from "@/lib/domain/application";
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { CreditSource, Selection } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
@@ -43,11 +44,8 @@ export async function findSelection(
 }
 
 /** An application of the field and year, as far as a measure may contradict it. */
-export interface RivalApplication {
-  applicationDate: string;
+export interface RivalApplication extends SiblingMix {
   method: ApplicationMethod;
-  gpa: number | null;
-  products: SubmittedProduct[];
 }
 
 /** What a new selection may contradict: the measures selected already, and the year's applications. */
@@ -62,7 +60,8 @@ export async function findRivals(tx: ProviderTx, providerId: string, { fieldId, 
             WHERE s.provider_id = ${providerId} AND s.field_id = ${fieldId}::uuid AND s.year = ${year}) AS "selectedIds",
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
                      'applicationDate', to_char(a.application_date, 'YYYY-MM-DD'), 'method', a.application_method,
-                     'gpa', a.gpa, 'products', a.products)), '[]') FROM application a
+                     'gpa', a.gpa, 'products', a.products,
+                     'computed', ${computedOf(Prisma.sql`a`)})), '[]') FROM application a
             WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid
               AND date_part('year', a.application_date) = ${year}) AS applications`;
   return rows[0] ?? { selectedIds: [], applications: [] };

@@ -2,9 +2,23 @@ import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 import { usedBefore } from "@/lib/engine/rated-product";
-import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
+import {
+  amountNow,
+  amountsOfYear,
+  ingredientPasses,
+  lbOfIngredient,
+  STRENGTH_ROUNDING,
+} from "@/lib/engine/rates/ingredient-amounts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
-import { besideWhatWasSaid, isSameProduct, ratesElsewhere, type Sibling } from "@/lib/engine/siblings";
+import {
+  besideWhatWasSaid,
+  isSameProduct,
+  passesOf,
+  sumOfYear,
+  timesPassed,
+  timesSaid,
+  type Sibling,
+} from "@/lib/engine/siblings";
 
 type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K }>;
 
@@ -65,9 +79,7 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFact
   const before = usedBefore(product, application.gpa);
   const sent = now.value + (before?.unit === unit ? before.value : 0);
   if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);
-  const saved = ratesElsewhere(product, savedBefore(facts)).filter((rate) => rate?.unit === unit);
-  const withSaved = saved.reduce((sum, rate) => sum + (rate?.value ?? 0), sent);
-  if (isOver(withSaved, atMost)) return BROKEN_WITH_SAVED;
+  if (isOver(sumOfYear(passesOf(product, savedBefore(facts), unit)) + sent, atMost)) return BROKEN_WITH_SAVED;
   return before?.unit === unit ? KEPT : UNJUDGED;
 }
 
@@ -85,20 +97,19 @@ function judgeAnnualIngredient({ ingredient, atMostLb }: Of<"annual_ingredient">
   const most = atMostLb * (1 + STRENGTH_ROUNDING);
   const { lbPerAcre: lb } = lbOfIngredient(ingredient, mix, amountsOfYear(application.gpa));
   if (lb > most) return over("lb_ingredient_per_year", lb, atMostLb);
-  const saved = savedBefore(facts).map(({ products }) => lbOfIngredient(ingredient, products, amountNow).lbPerAcre);
-  return saved.reduce((sum, each) => sum + each, lb) > most ? BROKEN_WITH_SAVED : UNJUDGED;
+  return sumOfYear(ingredientPasses(ingredient, savedBefore(facts))) + lb > most ? BROKEN_WITH_SAVED : UNJUDGED;
 }
 
 const earlierOf = ({ product, earlier }: ProductFacts): Sibling[] =>
   earlier.filter(({ products }) => products.some((each) => isSameProduct(each, product)));
 
-function judgeCount({ atMost }: Of<"applications_per_year">, facts: ProductFacts): Outcome {
-  const { submitted } = facts.product;
-  if (submitted.applicationsThisYear == null) {
-    return earlierOf(facts).length + 1 > atMost ? BROKEN_WITH_SAVED : UNJUDGED;
-  }
-  const sent = submitted.applicationsThisYear + 1;
-  return sent > atMost ? over("applications_per_year", sent, atMost) : KEPT;
+function judgeCount({ atMost }: Of<"applications_per_year">, { product, application, earlier }: ProductFacts): Outcome {
+  const { submitted } = product;
+  const sent = timesSaid(submitted, application.applicationDate) + 1;
+  if (sent > atMost) return over("applications_per_year", sent, atMost);
+  if (submitted.applicationsThisYear != null) return KEPT;
+  const saved = timesPassed(earlier, (each) => isSameProduct(each, product));
+  return sumOfYear(saved) + 1 > atMost ? BROKEN_WITH_SAVED : UNJUDGED;
 }
 
 const DAY_MS = 86_400_000;
@@ -108,7 +119,7 @@ function judgeInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Ou
   const { applicationDate } = facts.application;
   const { submitted } = facts.product;
   if (submitted.lastAppliedOn == null) {
-    if (submitted.applicationsThisYear === 0) {
+    if (submitted.applicationsThisYear != null && timesSaid(submitted, applicationDate) === 0) {
       // None this year may still be a few days ago, at the turn of the year.
       return daysBetween(`${applicationDate.slice(0, 4)}-01-01`, applicationDate) >= atLeast ? KEPT : UNJUDGED;
     }

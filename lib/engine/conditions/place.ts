@@ -81,7 +81,7 @@ const VEGETATIVE = ["VE", "VC"];
 
 /** The stages of a row crop in order: VE, VC, V1 ..., R1 ...; null for what is none of these. */
 function stageOrder(stage: string): number | null {
-  const text = stage.trim().toUpperCase();
+  const text = stage.replaceAll(/\s+/g, "").toUpperCase();
   const early = VEGETATIVE.indexOf(text);
   if (early >= 0) return early;
   const [, letter, digits] = /^([VR])(\d{1,2})$/.exec(text) ?? [];
@@ -89,15 +89,27 @@ function stageOrder(stage: string): number | null {
   return (letter === "V" ? VEGETATIVE.length : 100) + Number(digits);
 }
 
-/** The crop's growth stage against the last one the label allows. Not sent, or in other words: not judged. */
+/** What stands between the stages of a field that is not all of one: "V3-V4", "R1 to R2". */
+const BETWEEN_STAGES = /\s*(?:[-–/,]|\bto\b|\band\b)\s*/i;
+
+/** The latest of the stages that a text names; null where a part of it is none. */
+function latestStage(text: string): number | null {
+  const orders = text.split(BETWEEN_STAGES).map(stageOrder);
+  return orders.includes(null) ? null : Math.max(...orders.map((order) => order ?? 0));
+}
+
+/**
+ * The crop's growth stage against the last one the label allows. Not sent: not judged. What was sent and is no stage that can be
+ * read may be a later one.
+ */
 export function judgeCropStage(
   { latest }: Extract<CropCondition, { kind: "crop_stage" }>,
   { application }: ProductFacts,
 ): Outcome {
-  const sent = stageOrder(application.details?.cropStage ?? "");
+  const cropStage = application.details?.cropStage ?? null;
   const last = stageOrder(latest);
-  if (sent === null || last === null) return UNJUDGED;
-  return sent <= last
-    ? KEPT
-    : broken("DATE_OUTSIDE_LABEL_WINDOW", { cropStage: application.details?.cropStage ?? "", lastStage: latest });
+  if (cropStage === null || last === null) return UNJUDGED;
+  const sent = latestStage(cropStage);
+  if (sent === null) return open("LABEL_CONDITIONS_NOT_CHECKED", {});
+  return sent <= last ? KEPT : broken("DATE_OUTSIDE_LABEL_WINDOW", { cropStage, lastStage: latest });
 }

@@ -3,6 +3,7 @@ import { ingredientsMatch } from "@/lib/domain/ingredients";
 import { registrantRegistration } from "@/lib/domain/registration";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
+import type { PassOfYear, Sibling } from "@/lib/engine/siblings";
 
 /** Strengths are rounded figures: 22 fl oz of 2.91 lb per gallon are 0.5002 lb. */
 export const STRENGTH_ROUNDING = 0.005;
@@ -20,13 +21,24 @@ type AmountsOf = (entries: readonly RatedProduct[]) => readonly (NormalizedRate 
 /** What this application brings: entries of one product all have the rate that they come to together. */
 export const amountNow: AmountsOf = ([first]) => [first?.rate.normalized ?? null];
 
-/** And what the year has had before. Where several entries of a product say it, the most counts. */
+/** What the year has had before, as far as it is said. Where several entries of a product say it, the most counts. */
+const amountsBefore =
+  (gpa: number | null): AmountsOf =>
+  (entries) =>
+    mostOfEachUnit(entries.flatMap((entry) => usedBefore(entry, gpa) ?? []));
+
+/** Both together. */
 export const amountsOfYear =
   (gpa: number | null): AmountsOf =>
-  (entries) => {
-    const before = entries.flatMap((entry) => usedBefore(entry, gpa) ?? []);
-    return [...amountNow(entries), ...mostOfEachUnit(before)];
-  };
+  (entries) => [...amountNow(entries), ...amountsBefore(gpa)(entries)];
+
+/** Pounds per acre of an ingredient in each of a year's applications. Missing data: as `lbOfIngredient`. */
+export const ingredientPasses = (ingredient: string, others: readonly Sibling[]): PassOfYear[] =>
+  others.map(({ applicationDate, gpa, products }) => ({
+    applicationDate,
+    said: lbOfIngredient(ingredient, products, amountsBefore(gpa)).lbPerAcre,
+    now: lbOfIngredient(ingredient, products, amountNow).lbPerAcre,
+  }));
 
 const mostOfEachUnit = (amounts: readonly NormalizedRate[]): NormalizedRate[] =>
   amounts.filter(

@@ -1,6 +1,5 @@
 import type { ComponentStatus, RunoffEntry, SettledTarget } from "@/lib/domain/compliance";
-import type { EffectiveRate } from "@/lib/domain/drift";
-import type { SubmittedProduct } from "@/lib/domain/application";
+import type { ComputedRate, SiblingMix, SubmittedProduct } from "@/lib/domain/application";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
@@ -36,7 +35,7 @@ export function asComputed(saved: SavedApplicationRecord): SavedApplicationRecor
     method: inputs.method,
     gpa: inputs.gpa,
     products: saved.products.map((product, index) =>
-      atRate(product, { rate: effectiveRates.find(({ productIndex }) => productIndex === index), gpa: saved.gpa }),
+      atRate(product, { rate: rateOf(effectiveRates, index), gpa: saved.gpa }),
     ),
     requirements: [...others, ...targets.map((target) => asAsked(saved, target))],
   };
@@ -60,8 +59,17 @@ const isAsChecked = (
 
 type Setting = Pick<SubmittedProduct, "rate" | "rateUnit" | "rateUnitState" | "rowSpacingInches">;
 
+const rateOf = <Rate extends { productIndex: number }>(rates: readonly Rate[], index: number): Rate | undefined =>
+  rates.find(({ productIndex }) => productIndex === index);
+
+/** The products of another application of the year as they were computed. Missing data: null where they were not. */
+export const computedMix = ({ products, gpa, computed }: SiblingMix): SubmittedProduct[] | null =>
+  computed == null
+    ? null
+    : products.map((product, index) => atRate(product, { rate: rateOf(computed.rates, index), gpa }));
+
 /** How a rate was given; what a record of an earlier form left out is as it was checked. */
-const settingOf = ({ rate, rateUnit, rateUnitState, rowSpacingInches }: EffectiveRate): Partial<Setting> => ({
+const settingOf = ({ rate, rateUnit, rateUnitState, rowSpacingInches }: ComputedRate): Partial<Setting> => ({
   rate,
   rateUnit,
   ...(rateUnitState === undefined ? {} : { rateUnitState }),
@@ -77,7 +85,7 @@ const isSameRate = (one: Setting, other: Setting): boolean =>
 /** What the year had was said in the saved unit and volume. */
 function atRate(
   product: SubmittedProduct,
-  { rate: used, gpa }: { rate: EffectiveRate | undefined; gpa: number | null },
+  { rate: used, gpa }: { rate: ComputedRate | undefined; gpa: number | null },
 ): SubmittedProduct {
   if (used === undefined) return product;
   const { rateUnit, rateUnitState, rowSpacingInches } = product;

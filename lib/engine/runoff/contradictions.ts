@@ -5,9 +5,24 @@ import { canonicalRegistration, limitableNumbers } from "@/lib/domain/registrati
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
-import { amountNow, amountsOfYear, lbOfIngredient, STRENGTH_ROUNDING } from "@/lib/engine/rates/ingredient-amounts";
+import {
+  amountsOfYear,
+  ingredientPasses,
+  lbOfIngredient,
+  STRENGTH_ROUNDING,
+} from "@/lib/engine/rates/ingredient-amounts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
-import { besideWhatWasSaid, isOfTraitProgram, ratesElsewhere, type Sibling } from "@/lib/engine/siblings";
+import {
+  besideWhatWasSaid,
+  isOfTraitProgram,
+  passesOf,
+  splitAt,
+  sumOfYear,
+  timesPassed,
+  timesSaid,
+  type PassOfYear,
+  type Sibling,
+} from "@/lib/engine/siblings";
 
 /** Methods that treat the whole of what they go over. */
 const WHOLE_FIELD: readonly ApplicationMethod[] = [
@@ -51,7 +66,7 @@ export function applicationFacts(
   const others = besideWhatWasSaid({ applicationDate, mix: rated }, siblings);
   const shares = rated.flatMap((product) =>
     (product.record?.rules?.conditions ?? []).flatMap(
-      (condition) => shareOf(condition, { product, rated, gpa, others }) ?? [],
+      (condition) => shareOf(condition, { applicationDate, product, rated, gpa, others }) ?? [],
     ),
   );
   const applications = rated
@@ -78,15 +93,16 @@ function timesOf(
     return limitableNumbers(sent, null).some((number) => numbers.has(number));
   };
   const said = submitted.applicationsThisYear ?? null;
-  const others = siblings.filter((sibling) =>
-    sibling.products.some((product) => isSame(product.submitted))
-      ? said === null || sibling.applicationDate > applicationDate
-      : sibling.products.some(isOfTraitProgram),
-  );
-  return said === null && others.length === 0 ? [] : [(said ?? 0) + 1 + others.length];
+  const isOfProduct = (product: RatedProduct): boolean => isSame(product.submitted);
+  const { until, later } = splitAt(applicationDate, timesPassed(siblings, isOfProduct));
+  const ofOthers = siblings.filter(({ products }) => !products.some(isOfProduct));
+  const earlier = Math.max(said ?? sumOfYear(until), timesSaid(submitted, applicationDate));
+  const times = sumOfYear(later, earlier + 1) + sumOfYear(timesPassed(ofOthers, isOfTraitProgram));
+  return said === null && times === 1 ? [] : [times];
 }
 
 interface OfYear {
+  applicationDate: string;
   product: RatedProduct;
   rated: readonly RatedProduct[];
   gpa: number | null;
@@ -95,21 +111,28 @@ interface OfYear {
 }
 
 /** What the year has of one yearly maximum; null where the condition is none, or nothing is known in its unit. */
-function shareOf(condition: LabelCondition, { product, rated, gpa, others }: OfYear): number | null {
+function shareOf(condition: LabelCondition, { applicationDate, product, rated, gpa, others }: OfYear): number | null {
+  const withOthers = (own: number, passes: readonly PassOfYear[]): number => {
+    const { until, later } = splitAt(applicationDate, passes);
+    return sumOfYear(later, own + sumOfYear(until));
+  };
   if (condition.kind === "annual_ingredient") {
     const { ingredient, atMostLb } = condition;
-    const lb = [
-      lbOfIngredient(ingredient, rated, amountsOfYear(gpa)),
-      ...others.map(({ products }) => lbOfIngredient(ingredient, products, amountNow)),
-    ];
-    return lb.reduce((sum, { lbPerAcre }) => sum + lbPerAcre, 0) / (atMostLb * (1 + STRENGTH_ROUNDING));
+    const { lbPerAcre: own } = lbOfIngredient(ingredient, rated, amountsOfYear(gpa));
+    return withOthers(own, ingredientPasses(ingredient, others)) / (atMostLb * (1 + STRENGTH_ROUNDING));
   }
   if (condition.kind !== "annual_rate") return null;
-  const amounts = [product.rate.normalized, usedBefore(product, gpa), ...ratesElsewhere(product, others)].filter(
-    (each) => each?.unit === condition.unit,
+  const own = [product.rate.normalized, usedBefore(product, gpa)].flatMap((each) =>
+    each?.unit === condition.unit ? [each.value] : [],
   );
-  if (amounts.length === 0) return null;
-  return amounts.reduce((sum, each) => sum + (each?.value ?? 0), 0) / condition.atMost;
+  const passes = passesOf(product, others, condition.unit);
+  if (own.length + passes.length === 0) return null;
+  return (
+    withOthers(
+      own.reduce((sum, each) => sum + each, 0),
+      passes,
+    ) / condition.atMost
+  );
 }
 
 /** 30.8 of 44 fl oz are 70 % to the digit, and a little more once divided. */

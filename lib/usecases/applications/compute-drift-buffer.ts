@@ -102,7 +102,7 @@ interface SavedBeside {
 
 async function save(
   { deps, provider, requestId }: ComputeContext,
-  { token, claims, state: { state } }: Held<Begun>,
+  { token, claims, state: { state, application } }: Held<Begun>,
   { assessment, computation, found, answers }: AssessedNow,
   { inputs, observedAt, alsoSave }: SavedBeside,
 ): Promise<void> {
@@ -130,6 +130,7 @@ async function save(
         ...(state.application.checked === null ? {} : { checked: state.application.checked }),
         groundMark: state.features.mark,
         placementRules: PLACEMENT_RULES,
+        ...(Object.keys(application.details ?? {}).length === 0 ? {} : { details: application.details }),
         targets: computedTargets(assessment.runoff),
         ...(answers.length === 0 ? {} : { answers }),
       },

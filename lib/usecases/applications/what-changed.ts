@@ -3,7 +3,7 @@ import type { Provider } from "@/lib/domain/provider";
 import type { IssueCode } from "@/lib/domain/issues";
 import type { ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
-import { AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { computedSetup } from "@/lib/usecases/applications/drift-buffer/computed-setup";
 import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
 import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 import { reassessSaved } from "@/lib/usecases/applications/reassess-saved";
@@ -61,15 +61,13 @@ export async function readWhatChanged(
 
 /** With the air and the setup of the last computation where there is one, so that both answers are about the same thing. */
 async function judgedNow(context: ComputeContext, { saved }: ScoredApplication): Promise<Assessment> {
-  const inputs = saved.drift.lastComputation?.inputs;
-  if (inputs === undefined) {
+  const { lastComputation } = saved.drift;
+  if (lastComputation === null) {
     return (await reassessSaved(context, saved.applicationEventId, { withExplanation: false })).assessment;
   }
-  const { method, dropletSize, boomHeight, gpa, ...weather } = inputs;
   const answer = await previewDriftBuffer(context, {
     applicationEventId: saved.applicationEventId,
-    weather,
-    setup: { ...AS_SAVED, method, dropletSize, boomHeight, gpa },
+    ...computedSetup(lastComputation),
     withWindRose: false,
     withExplanation: false,
   });

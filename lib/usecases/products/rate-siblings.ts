@@ -1,6 +1,8 @@
 import type { SiblingMix, SiblingMixes } from "@/lib/domain/application";
-import type { CatalogueProduct } from "@/lib/domain/product";
-import { rateMix } from "@/lib/engine/rated-product";
+import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
+import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
+import type { RateResult } from "@/lib/engine/rates/normalize";
+import { computedMix } from "@/lib/engine/runoff/as-computed";
 import { asksOfYear, type Sibling } from "@/lib/engine/siblings";
 import type { Deps } from "@/lib/runtime/deps";
 import { askedOn, resolveProducts, type AskedSets } from "@/lib/usecases/products/resolve-products";
@@ -30,7 +32,24 @@ export async function rateSiblings(deps: Deps, asking: readonly Asking[], sets: 
     const own = resolved.products.slice(start, start + mix.products.length);
     start += mix.products.length;
     const placed = own.map((product, productIndex) => ({ ...product, productIndex }));
-    rated.set(mix, { applicationDate: mix.applicationDate, products: rateMix(mix.products, placed, mix.gpa) });
+    const { applicationDate, gpa } = mix;
+    rated.set(mix, { applicationDate, gpa, products: atHigherRates(mix, placed) });
   }
   return wanted.map((siblings) => siblings.flatMap((mix) => rated.get(mix) ?? []));
+}
+
+/** What is sprayed by a computation's buffer is sprayed at its rates, whatever was checked: of the two the higher counts. */
+function atHigherRates(mix: SiblingMix, resolved: readonly ResolvedProduct[]): RatedProduct[] {
+  const checked = rateMix(mix.products, resolved, mix.gpa);
+  const atComputed = computedMix(mix);
+  if (atComputed === null) return checked;
+  const computed = rateMix(atComputed, resolved, mix.computed?.gpa ?? null);
+  return checked.map((product, index) => ({ ...product, rate: higherOf(product.rate, computed[index]?.rate) }));
+}
+
+function higherOf(checked: RateResult, computed: RateResult | undefined): RateResult {
+  if (computed === undefined || computed.normalized === null) return checked;
+  const isHigher =
+    checked.normalized?.unit === computed.normalized.unit && checked.normalized.value > computed.normalized.value;
+  return isHigher ? checked : computed;
 }

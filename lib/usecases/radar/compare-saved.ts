@@ -1,7 +1,7 @@
 import type { Assessment, DriftDistance, DriftSummary } from "@/lib/domain/compliance";
 import { issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { RecheckChange } from "@/lib/domain/recheck";
-import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
 import { OF_RUNOFF_TARGET } from "@/lib/engine/attestations/apply";
 import { attestedApplication } from "@/lib/usecases/attestations/asked";
 
@@ -17,28 +17,45 @@ const FOUND_AGAIN: ReadonlySet<IssueCode> = new Set([
  * What differs between the saved answer to an application and a check of today; null: a person who acts by them does the same. Earned
  * points and the year are judged of what is saved whenever it is read, and a buffer says itself by which rules it was placed, so neither counts
  * here. Nor does what only informs: an earlier release said less, or said it otherwise.
+ *
+ * What an application requires was saved as it was checked, and what stands in its way as it was last judged, which may be at its last
+ * computation: `form` says which of the two `now` is, or both.
  */
-export function changeSince(saved: SavedApplicationRecord, now: Assessment): RecheckChange | null {
+export function changeSince(
+  saved: SavedApplicationRecord,
+  now: Assessment,
+  form: { isAsChecked: boolean; isAsLastJudged: boolean },
+): RecheckChange | null {
   const attested = attestedApplication(saved).saved;
-  const { lastAssessment } = attested;
+  const { lastAssessment, drift } = attested;
   // Without a check there is no answer that anyone could act by.
   if (lastAssessment === null || saved.processingStatus !== "completed" || saved.isOnChangedBoundary) return null;
   const said = lastAssessment.answered ?? lastAssessment;
-  const isPlaced = saved.drift.lastComputation !== null;
-  const [before, after] = [said.issues, now.issues].map((issues) => blockingOf(issues, isPlaced));
-  const [areasBefore, areasAfter] = [areasOf(lastAssessment.products), areasOf(now.products)];
+  const isPlaced = drift.lastComputation !== null;
   const change: RecheckChange = {
     statusBefore: said.status,
     statusAfter: now.status,
+    ...(form.isAsLastJudged ? changedFindings(lastAssessment, now, isPlaced) : NOTHING),
+  };
+  const { statusBefore: _, statusAfter: __, ...lists } = change;
+  if (Object.values(lists).some((list) => list.length > 0)) return change;
+  return form.isAsChecked && !isAskedAlike(attested, now) ? change : null;
+}
+
+type Findings = Omit<RecheckChange, "statusBefore" | "statusAfter">;
+const NOTHING: Findings = { issuesAdded: [], issuesRemoved: [], pulasAdded: [], pulasRemoved: [], pulasChanged: [] };
+
+function changedFindings(last: SavedAssessment, now: Assessment, isPlaced: boolean): Findings {
+  const before = blockingOf((last.answered ?? last).issues, isPlaced);
+  const after = blockingOf(now.issues, isPlaced);
+  const [areasBefore, areasAfter] = [areasOf(last.products), areasOf(now.products)];
+  return {
     issuesAdded: without(after, before),
     issuesRemoved: without(before, after),
     pulasAdded: [...areasAfter].filter((id) => !areasBefore.has(id)),
     pulasRemoved: [...areasBefore].filter((id) => !areasAfter.has(id)),
     pulasChanged: [],
   };
-  const { statusBefore: _, statusAfter: __, ...lists } = change;
-  const isSame = Object.values(lists).every((list) => list.length === 0);
-  return isSame && isAskedAlike(attested, now) ? null : change;
 }
 
 /** By what they are about and block: the words and particulars of an earlier release may be others. */
@@ -50,8 +67,8 @@ const blockingOf = (issues: readonly Issue[], isPlaced: boolean): Map<string, st
       .map(({ code, productIndex }) => [JSON.stringify([code, productIndex]), code]),
   );
 
-const without = (all: Map<string, string> | undefined, gone: Map<string, string> | undefined): string[] => [
-  ...new Set([...(all ?? [])].filter(([key]) => gone?.has(key) !== true).map(([, code]) => code)),
+const without = (all: ReadonlyMap<string, string>, gone: ReadonlyMap<string, string>): string[] => [
+  ...new Set([...all].filter(([key]) => !gone.has(key)).map(([, code]) => code)),
 ];
 
 const areasOf = (products: Assessment["products"]): Set<number> =>

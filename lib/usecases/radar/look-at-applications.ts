@@ -1,29 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AskedSet } from "@/lib/data/area-statement";
-import { findSavedApplication } from "@/lib/data/compliance-reads";
-import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
-import { asProvider } from "@/lib/data/db";
+import type { ComputeState } from "@/lib/data/drift/compute-state";
 import type { LimitedNames } from "@/lib/data/limited-names";
-import type { PlannedApplication } from "@/lib/data/radar/planned";
 import { findCountiesOfMany, findRegulatedAreasOfMany } from "@/lib/data/regulated-areas";
-import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
 import { ServiceError } from "@/lib/domain/errors";
-import type { FieldBoundary } from "@/lib/domain/field";
 import type { RecheckChange, SuggestedRecheck } from "@/lib/domain/recheck";
-import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
-import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Caches } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
-import { applicationAsChecked, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
-import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { type AskedApplication, type Candidate, findCandidates, nameFailure } from "@/lib/usecases/radar/candidates";
 import { changeBetween } from "@/lib/usecases/radar/compare-answers";
 import { changeSince } from "@/lib/usecases/radar/compare-saved";
 
@@ -42,27 +34,12 @@ export interface Sides {
   after: LookedAtSet;
 }
 
-/** Those of archived fields are looked at too: once a field is back, what was switched meanwhile has to be known. */
-const WITH_ARCHIVED = { withArchived: true };
-
-/** An application with what is saved of it, ready to be assessed by any set. */
-interface Candidate {
-  providerId: string;
-  state: ComputeState;
-  application: ApplicationInput;
-  boundary: FieldBoundary;
-  /** Null: not asked for. */
-  saved: SavedApplicationRecord | null;
-}
-
 /** What became of applications that were looked at; those left out are the same by both. */
 export interface Looked {
   rechecks: SuggestedRecheck[];
   /** Those that could not be assessed by both. */
   failed: AskedApplication[];
 }
-
-type AskedApplication = Pick<PlannedApplication, "providerId" | "applicationEventId">;
 
 interface Assessed {
   assessment: Assessment;
@@ -71,64 +48,25 @@ interface Assessed {
 
 /**
  * Planned applications, of any providers, by two sets, with everything else as it is now: what differs is what the set makes
- * of them. Or what was saved of them against a check of today. Soil is what is stored, on both sides, so that no survey is asked. An application whose answer is the same by
- * both is left out; one that cannot be assessed is named, here and in the log, and keeps no other from being looked at.
+ * of them; or what was saved of them against a check of today. Soil is what is stored, so that no survey is asked. An application whose
+ * answer is the same by both is left out; one that cannot be assessed is named, here and in the log, and keeps no other from being looked at.
  */
 export async function lookAtApplications(
   deps: Deps,
   planned: readonly AskedApplication[],
   { before, after }: Sides,
 ): Promise<Looked> {
-  const candidates: Candidate[] = [];
-  const failed: AskedApplication[] = [];
-  for (const providerId of new Set(planned.map((each) => each.providerId))) {
-    const own = planned.filter((each) => each.providerId === providerId);
-    const found = await asProvider(deps.db, providerId, async (tx) => {
-      const read: Read[] = [];
-      for (const { applicationEventId } of own) {
-        read.push({
-          state: await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION, WITH_ARCHIVED),
-          saved: before.kind === "saved" ? await findSavedApplication(tx, providerId, applicationEventId) : null,
-        });
-      }
-      return read;
-    });
-    const ready = readCandidates(deps, providerId, found);
-    candidates.push(...ready.candidates);
-    failed.push(...ready.failed);
-  }
+  const { candidates, failed } = await findCandidates(deps, planned, { withSaved: before.kind === "saved" });
   const found = await compareAll(deps, candidates, { before, after });
-  return { rechecks: found.rechecks, failed: [...failed, ...found.failed] };
+  const rechecks = onePerApplication(found.rechecks);
+  const known = new Set(rechecks.map(({ applicationEventId }) => applicationEventId));
+  const unknown = onePerApplication([...failed, ...found.failed]);
+  return { rechecks, failed: unknown.filter(({ applicationEventId }) => !known.has(applicationEventId)) };
 }
 
-interface Read extends Pick<Candidate, "saved"> {
-  state: ComputeState | null;
-}
-
-/** Left out: what was erased meanwhile, or lost its boundary. */
-function readCandidates(
-  deps: Deps,
-  providerId: string,
-  found: readonly Read[],
-): { candidates: Candidate[]; failed: AskedApplication[] } {
-  const candidates: Candidate[] = [];
-  const failed: AskedApplication[] = [];
-  for (const { state, saved } of found) {
-    if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
-    try {
-      candidates.push({
-        providerId,
-        state,
-        application: applicationAsChecked(state, AS_SAVED),
-        boundary: boundaryOf(state),
-        saved,
-      });
-    } catch (error) {
-      failed.push(nameFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId }));
-    }
-  }
-  return { candidates, failed };
-}
+/** An application that was computed is looked at twice, and named once. */
+const onePerApplication = <Of extends { applicationEventId: string }>(all: readonly Of[]): Of[] =>
+  [...new Map(all.toReversed().map((each) => [each.applicationEventId, each])).values()].toReversed();
 
 async function compareAll(deps: Deps, candidates: readonly Candidate[], { before, after }: Sides): Promise<Looked> {
   const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
@@ -179,15 +117,15 @@ async function inOtherCounties(
 const isPassing = (error: unknown): boolean =>
   error instanceof ServiceError && (error.problem === "dependencyFailed" || error.problem === "processingConflict");
 
-function nameFailure(deps: Deps, error: unknown, of: AskedApplication): AskedApplication {
-  if (error instanceof ServiceError && error.problem === "dependencyFailed") throw error;
-  deps.log.warn({ err: error, ...of }, "the radar could not assess an application");
-  return of;
-}
-
 /** Left out: what was erased between two readings. */
-const sinceSaved = ({ saved }: Candidate, { assessment }: Assessed): RecheckChange | null =>
-  saved === null ? null : changeSince(saved, assessment);
+function sinceSaved({ saved, weather, state }: Candidate, { assessment }: Assessed): RecheckChange | null {
+  if (saved === null) return null;
+  const isAsChecked = weather === null;
+  return changeSince(saved, assessment, {
+    isAsChecked,
+    isAsLastJudged: !isAsChecked || state.application.computed === null,
+  });
+}
 
 function suggestionOf(
   { providerId, state: { application: saved, field }, application, boundary }: Candidate,
@@ -259,9 +197,10 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
   });
   const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, insteadOf(set));
   return Promise.all(
-    candidates.map(async ({ state, application, boundary }, index) => {
+    candidates.map(async ({ state, application, weather, boundary }, index) => {
       const result = await assessApplication(deps, {
         application,
+        ...(weather === null ? {} : { weather }),
         resolved: at(resolved, index),
         rulebook: rulesOf(set)(application.applicationDate),
         areas: at(areas, index),

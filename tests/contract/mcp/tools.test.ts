@@ -11,14 +11,14 @@ import { productSearchResponse } from "@/lib/contracts/v2/product-search";
 import { INSTRUCTIONS } from "@/lib/http/mcp/server";
 import { allTools } from "@/lib/http/mcp/tools";
 import { STANDING_LINE } from "@/lib/views/standing-line";
-import { NEEDS_6, read, saved } from "@/tests/contract/v2/compliance/support";
+import { NEEDS_4, NEEDS_6, read, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround, READY, WEST_WIND } from "@/tests/contract/v2/drift/support";
 import { snapshot, sql } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { Random } from "@/tests/support/fuzz-random";
 import { mutate, validBody } from "@/tests/support/fuzz-requests";
 import { refusedTool, askTool } from "@/tests/support/mcp";
-import { checkBody } from "@/tests/support/requests";
+import { checkBody, STRYAX } from "@/tests/support/requests";
 import { SEED } from "@/tests/support/seed";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -245,6 +245,23 @@ describe("what changed", () => {
       last_check: { status: computed.compliance.status },
     });
     expect((await changed(own)).data).toEqual((await read(caller, own)).compliance.data);
+  });
+
+  it("is nothing after a computation with another rate, which is the one that is sprayed", async () => {
+    const { id: own } = await saved(caller, { ...READY, application_id: "rate", provider_field_id: "rate" });
+    const update = { product_index: 0, epa_number: NEEDS_4.epa_number, rate: 90, rate_unit: NEEDS_4.rate_unit };
+    const computed = await compute(caller, own, { rate_updates: [update] });
+    expect(computed.compliance.issues.map(({ code }) => code)).toContain("DRIFT_RATE_TIER_UNRESOLVED");
+    expect(await changed(own)).toMatchObject({ ...NOTHING, status_now: computed.compliance.status });
+  });
+
+  it("is nothing after a computation in heat, at a later stage of the crop", async () => {
+    const names = { application_id: "heat", provider_field_id: "heat" };
+    const { id: own } = await saved(caller, { ...READY, ...names, products: [STRYAX], crop_stage: "V4" });
+    const computed = await compute(caller, own, { crop_stage: "R2", forecast_high_f: 97 });
+    const codes = computed.compliance.issues.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(["TEMPERATURE_OUTSIDE_LABEL_RANGE", "DATE_OUTSIDE_LABEL_WINDOW"]));
+    expect(await changed(own)).toMatchObject({ ...NOTHING, status_now: computed.compliance.status });
   });
 
   it("is what came since, with the verdict that it makes; the last check stays as it was", async () => {

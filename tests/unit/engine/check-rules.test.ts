@@ -6,7 +6,7 @@ import { CHECK_RULES } from "@/lib/domain/versions";
 import { assess } from "@/lib/engine/assess";
 import { areasOf, catalogue, DC125_AREAS, factsOf, submittedOf } from "./facts";
 
-/** Labels made up for tests and demonstrations: real ones are read anew, and the radar compares what that changes. */
+/** Labels made up for tests and demonstrations: real ones are read again as they change, and the radar compares what that changes. */
 const LABELS = catalogue.products.map(({ registration }) => registration).filter((each) => each.startsWith("9900"));
 const SETUPS = [
   { dropletSize: "coarse", boomHeight: "low", gpa: 15 },

@@ -8,4 +8,4 @@ export const siblingOf = (
   products: readonly SubmittedProduct[],
   applicationDate = "2026-06-01",
   gpa: number | null = 15,
-): Sibling => ({ applicationDate, products: rateMix(products, products.map(resolvedOf), gpa) });
+): Sibling => ({ applicationDate, gpa, products: rateMix(products, products.map(resolvedOf), gpa) });

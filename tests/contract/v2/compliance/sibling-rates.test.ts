@@ -100,3 +100,19 @@ it("a yearly maximum that saved applications of earlier days leave no room for i
     "product:264-1241:condition:annual-rate",
   );
 });
+
+it("a saved application counts at the rate that it was last computed with, where that is higher", async () => {
+  const may = await save("may", [AT(11)], { application_date: "2026-05-01" });
+  const first = await chosen([AT(11)]);
+  const update = { product_index: 0, epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" };
+  await compute(caller, may.id, { rate_updates: [update] });
+  expect(await readPoints(first)).toBe(GROUND);
+  await compute(caller, may.id);
+  expect(await readPoints(first)).toBe(LOWER);
+});
+
+it("what a saved application said of the year before it stands for later ones that say nothing", async () => {
+  await save("may", [AT(22, { rate_used_this_year: 22 })], { application_date: "2026-05-01" });
+  const second = await save("june", [AT(22)], { application_date: "2026-06-01" });
+  expect(notChecked(second)?.effect).toBe("blocks");
+});

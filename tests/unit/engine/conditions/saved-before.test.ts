@@ -50,6 +50,13 @@ describe("a yearly rate", () => {
     expect(resultOf("annual-rate", STRYAX, 22, siblings)).toBe(result);
   });
 
+  it("goes by what a saved one says of the year before it", () => {
+    const said = [siblingOf([{ ...stryax(22), rateUsedThisYear: 11 }], FIRST)];
+    expect(resultOf("annual-rate", STRYAX, 11, said)).toBe("unjudged");
+    expect(resultOf("annual-rate", STRYAX, 22, said)).toBe("open");
+    expect(resultOf("annual-dicamba", STRYAX, 22, said)).toBe("open");
+  });
+
   it("goes by what the request says of the year, where it does", () => {
     const siblings = [siblingOf([stryax(44)], FIRST)];
     expect(resultOf("annual-rate", STRYAX, 22, siblings, { rateUsedThisYear: 0 })).toBe("kept");
@@ -68,6 +75,8 @@ it("a yearly count is open where saved applications fill it", () => {
   expect(resultOf("applications", STRYAX, 1, twice)).toBe("open");
   expect(resultOf("applications", STRYAX, 1, twice.slice(1))).toBe("unjudged");
   expect(resultOf("applications", STRYAX, 1, twice, { applicationsThisYear: 1 })).toBe("kept");
+  const counted = [siblingOf([{ ...stryax(1), applicationsThisYear: 1 }], FIRST)];
+  expect(resultOf("applications", STRYAX, 1, counted)).toBe("open");
 });
 
 it("days between two are open where a saved one is too near", () => {
@@ -76,6 +85,8 @@ it("days between two are open where a saved one is too near", () => {
   expect(resultOf("interval", ENLIST, 32, at("2026-06-03"))).toBe("unjudged");
   expect(resultOf("interval", ENLIST, 32, at("2026-06-04"), { lastAppliedOn: "2026-05-01" })).toBe("kept");
   expect(resultOf("interval", ENLIST, 32, at("2026-06-04"), { applicationsThisYear: 0 })).toBe("kept");
+  // Someone who says that the year had some of it says that it was applied.
+  expect(resultOf("interval", ENLIST, 32, [], { applicationsThisYear: 0, rateUsedThisYear: 32 })).toBe("unjudged");
 });
 
 it("is an issue that blocks, and says why", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ApplicationMethod, SubmittedProduct } from "@/lib/domain/application";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
@@ -100,6 +100,28 @@ describe("a measure that the application itself contradicts earns nothing", () =
     const mix = [ratedOf(productOf("62719-695"), { applicationsThisYear: 1 })];
     const siblings = [siblingOf([ENLIST], "2026-05-01"), siblingOf([ENLIST], "2026-06-02")];
     expect(applicationFacts(ON, mix, siblings).traitApplications).toBe(3);
+  });
+
+  test.each<[string, Partial<SubmittedProduct>, SubmittedProduct[][], number | null]>([
+    ["a day of the year on which the field had it", { lastAppliedOn: "2026-05-02" }, [], 2],
+    ["a day of the year, though it counts none", { lastAppliedOn: "2026-05-02", applicationsThisYear: 0 }, [], 2],
+    ["a day of the year before", { lastAppliedOn: "2025-12-30" }, [], null],
+    ["an amount of the year", { rateUsedThisYear: 32 }, [], 2],
+    ["no amount of the year", { rateUsedThisYear: 0 }, [], null],
+    ["a day that a saved one is of", { lastAppliedOn: "2026-05-02" }, [[ENLIST]], 2],
+  ])("counts one at least where the request tells of %s", (_, members, mixes, times) => {
+    const mix = [ratedOf(productOf("62719-695"), members)];
+    const siblings = mixes.map((products) => siblingOf(products, "2026-05-02"));
+    expect(applicationFacts(ON, mix, siblings).traitApplications).toBe(times);
+  });
+
+  test.each([
+    ["an earlier one", "2026-05-01", 1, 3],
+    ["a later one, which counts this one too", "2026-07-01", 1, 2],
+    ["a later one that knows of two", "2026-07-01", 2, 3],
+  ])("counts what %s says of the year before it", (_, day, applicationsThisYear, times) => {
+    const siblings = [siblingOf([{ ...ENLIST, applicationsThisYear }], day)];
+    expect(applicationFacts(ON, [ratedOf(productOf("62719-695"))], siblings).traitApplications).toBe(times);
   });
 
   test.each<[ApplicationMethod, string | null]>([

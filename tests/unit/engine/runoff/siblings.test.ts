@@ -40,6 +40,25 @@ describe("how much of a yearly maximum saved applications have", () => {
   });
 
   test.each<[string, Sibling[], number]>([
+    ["an earlier one", [siblingOf([stryax(11, { rateUsedThisYear: 11 })], EARLIER)], 1],
+    ["one of the same day", [siblingOf([stryax(11, { rateUsedThisYear: 11 })])], 1],
+    [
+      "the later of two, where the other is all of it",
+      [siblingOf([stryax(5.5)], EARLIER), siblingOf([stryax(5.5, { rateUsedThisYear: 5.5 })], "2026-05-20")],
+      0.75,
+    ],
+    [
+      "the later of two, where it is more than the other",
+      [siblingOf([stryax(5.5)], EARLIER), siblingOf([stryax(5.5, { rateUsedThisYear: 16.5 })], "2026-05-20")],
+      1,
+    ],
+    ["a later one that counts this one", [siblingOf([stryax(11, { rateUsedThisYear: 22 })], LATER)], 0.75],
+    ["a later one that knows of more", [siblingOf([stryax(11, { rateUsedThisYear: 33 })], LATER)], 1],
+  ])("with what %s says of the year before it", (_, siblings, share) => {
+    expect(shareWith(siblings)).toBeCloseTo(share, 2);
+  });
+
+  test.each<[string, Sibling[], number]>([
     ["stands for the earlier ones", [siblingOf([stryax(22)], EARLIER)], 0.5],
     ["stands for those of the day", [siblingOf([stryax(22)])], 0.5],
     ["says nothing of later ones", [siblingOf([stryax(22)], LATER)], 1],

@@ -55,6 +55,13 @@ describe("bindingLabel", () => {
     expect(bindingLabel(product([edition("2020-10-27", true, "2024-02-06")]), "2024-02-07", null).labelDate).toBeNull();
   });
 
+  it("takes none that has ended, though the caller holds it", () => {
+    const ended = product([edition("2020-10-27", false, "2024-02-06"), edition("2024-06-01", true)]);
+    expect(bindingLabel(ended, "2024-02-06", "2020-10-27").record.esaLabelLanguage).toBe(false);
+    const after = bindingLabel(ended, "2024-02-07", "2020-10-27");
+    expect([after.labelDate, after.record.esaLabelLanguage, after.record.rules]).toEqual([null, null, null]);
+  });
+
   it('forgets a "no" once a newer label is known, whether or not it is in force', () => {
     const outdated = product([edition("2024-01-01", false)], "2026-12-01");
     expect(bindingLabel(outdated, "2026-05-01", null).record.esaLabelLanguage).toBeNull();
