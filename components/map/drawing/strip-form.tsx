@@ -4,11 +4,13 @@ import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import type { MultiPolygon, Position } from "geojson";
 import type { EdgeKey } from "@/lib/domain/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
+import { PickKeys } from "@/components/map/drawing/draw-bar";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import styles from "@/components/map/drawing/drawing.module.css";
 import { wordsIn } from "@/lib/views/language";
+import { counted } from "@/lib/views/words";
 
 const words = wordsIn({
   en: {
@@ -19,6 +21,7 @@ const words = wordsIn({
     alongLine: "Strip along a line",
     wide: "How wide, feet, from side to side",
     make: "Make the strip",
+    chosen: (edges: number) => `${counted(edges, "edge")} chosen.`,
     cancel: "Cancel",
     chooseSide: "Choose at least one side, or tap edges on the map.",
     writeWidth: (most: number) => `Write a width from 1 to ${most} feet.`,
@@ -33,6 +36,7 @@ const words = wordsIn({
     alongLine: "Franja a lo largo de una línea",
     wide: "Qué ancho, en pies, de lado a lado",
     make: "Hacer la franja",
+    chosen: (edges) => `${counted(edges, "borde elegido", "bordes elegidos")}.`,
     cancel: "Cancelar",
     chooseSide: "Elija al menos un lado o toque bordes en el mapa.",
     writeWidth: (most) => `Escriba un ancho de 1 a ${most} pies.`,
@@ -75,6 +79,8 @@ export function StripForm({ sides, chosen, onToggle, ...shared }: StripProps) {
         chosen={chosen}
         onToggle={onToggle}
       />
+      <PickKeys />
+      <p role="status">{chosen.length === 0 ? "" : words().chosen(chosen.length)}</p>
     </WidthForm>
   );
 }
