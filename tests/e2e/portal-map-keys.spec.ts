@@ -121,3 +121,39 @@ test.describe("at 400 %", () => {
     await expect(page.getByRole("status").filter({ hasText: "1 corner." })).toBeAttached();
   });
 });
+
+test("a strip says that it is being made while the network is slow, is asked for once, and can be called off", async ({
+  page,
+  request,
+}) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  let come: () => void = () => undefined;
+  let asked = 0;
+  await page.route("**/strip", async (route) => {
+    asked += 1;
+    await new Promise<void>((resolve) => (come = resolve));
+    await route.continue();
+  });
+  const make = async (): Promise<void> => {
+    await press(page, button(page, "Strip along the field"));
+    await page.getByRole("checkbox", { name: "Side facing north" }).check();
+    await page.getByLabel("How wide, feet, outward from the field").fill("33");
+    await button(page, "Make the strip").dblclick();
+    await expect(page.getByRole("status").filter({ hasText: "Making the strip" })).toBeAttached();
+    await button(page, "Making the strip").press("Enter");
+  };
+  const ground = page.getByLabel("What lies there");
+  await make();
+  const answered = page.waitForResponse("**/strip");
+  await button(page, "Cancel").click();
+  come();
+  await (await answered).finished();
+  await expect(button(page, "Strip along the field")).toBeEnabled();
+  await make();
+  await expect(ground, "of what was called off").toHaveCount(0);
+  come();
+  await expect(ground).toBeVisible();
+  expect(asked).toBe(2);
+});

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 import type { MultiPolygon, Position } from "geojson";
 import type { EdgeKey } from "@/lib/domain/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
@@ -21,6 +21,7 @@ const words = wordsIn({
     alongLine: "Strip along a line",
     wide: "How wide, feet, from side to side",
     make: "Make the strip",
+    making: "Making the strip",
     chosen: (edges: number) => `${counted(edges, "edge")} chosen.`,
     cancel: "Cancel",
     chooseSide: "Choose at least one side, or tap edges on the map.",
@@ -36,6 +37,7 @@ const words = wordsIn({
     alongLine: "Franja a lo largo de una línea",
     wide: "Qué ancho, en pies, de lado a lado",
     make: "Hacer la franja",
+    making: "Haciendo la franja",
     chosen: (edges) => `${counted(edges, "borde elegido", "bordes elegidos")}.`,
     cancel: "Cancelar",
     chooseSide: "Elija al menos un lado o toque bordes en el mapa.",
@@ -102,11 +104,19 @@ function WidthForm({ title, label, along, path, onShape, onCancel, children }: W
   const id = useId();
   const [widthFt, setWidthFt] = useState("");
   const [fault, setFault] = useState<string | undefined>();
+  const [isMaking, setMaking] = useState(false);
+  const isHere = useIsHere();
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
+    if (isMaking) return;
     const width = Number(widthFt);
     const wrong = faultOf(along, width);
+    setMaking(wrong === null);
+    setFault(undefined);
     const built = wrong === null ? await buildStrip(path, { ...along, widthFt: width }) : { fault: wrong };
+    // Anyone who called it off meanwhile gets no area of it.
+    if (!isHere.current) return;
+    setMaking(false);
     if ("fault" in built) setFault(built.fault);
     else onShape(built.geometry);
   };
@@ -126,13 +136,28 @@ function WidthForm({ title, label, along, path, onShape, onCancel, children }: W
         />
       </Field>
       <div className={styles.actions}>
-        <Button kind="primary" type="submit">
-          {words().make}
+        <Button kind="primary" type="submit" aria-disabled={isMaking}>
+          {isMaking ? words().making : words().make}
         </Button>
         <Button onClick={onCancel}>{words().cancel}</Button>
       </div>
+      <p className="visually-hidden" role="status">
+        {isMaking ? words().making : ""}
+      </p>
     </form>
   );
+}
+
+/** Whether the form still stands when an answer comes. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 function faultOf(along: WidthProps["along"], widthFt: number): string | null {
