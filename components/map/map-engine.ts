@@ -19,6 +19,7 @@ import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layer
 import type { MapGroup } from "@/components/map/legend-groups";
 import { addControls } from "@/components/map/map-controls";
 import { PALETTES, type MapTheme } from "@/components/map/palette";
+import { pressByKeys } from "@/components/map/map-keys";
 import { keepNamesClear, overImageOf } from "@/components/map/over-map";
 import { imageOf, PATTERN_RATIO } from "@/components/map/patterns";
 import { tileAddress } from "@/components/map/tiles";
@@ -208,16 +209,18 @@ export class MapEngine {
     map.on("error", (event) => {
       if ("sourceId" in event && event.sourceId === "imagery") events.onImageryFailed();
     });
-    map.getCanvas().addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !this.isDrawing) this.describeMiddle();
-    });
+    pressByKeys(map, { isOff: () => this.isDrawing, press: () => this.press(map.project(map.getCenter())) });
   }
 
   private click({ point }: MapMouseEvent): void {
-    if (this.isDrawing || this.isPressOfDrawing) return;
+    if (!this.isDrawing && !this.isPressOfDrawing) this.press(point);
+  }
+
+  /** What a tap asks for, and Enter for those who move the map with keys. */
+  private press(point: { x: number; y: number }): void {
     const edge = this.edgeAt(point);
     if (edge !== null) this.start.events.onEdge(edge);
-    const { lng, lat } = this.map.unproject(point);
+    const { lng, lat } = this.map.unproject([point.x, point.y]);
     this.start.events.onPlace([lng, lat], FINGER_PX * this.metersPerPixel());
     this.describe(point);
     // An edge is lit by anyone who asked for it, and a pin would stand on it.

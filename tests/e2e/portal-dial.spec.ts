@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, goTo, openLink } from "@/tests/e2e/support";
+import { apiKey, check, goTo, openLink, wearTheme } from "@/tests/e2e/support";
 
 const READY = {
   products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],
@@ -230,3 +230,17 @@ async function drag(cdp: CDPSession, points: readonly Point[]): Promise<void> {
   }
   await touch("touchEnd", []);
 }
+
+test("in a contrast theme of the device the compass letters have its color, whatever theme was chosen", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await opened(page, 225);
+  await wearTheme(page, "light");
+  const letter = dial(page).locator("svg text").filter({ hasText: /^N$/ });
+  const [fill, words] = await letter.evaluate((text) => [
+    getComputedStyle(text).fill,
+    getComputedStyle(document.body).color,
+  ]);
+  expect(fill).toBe(words);
+});

@@ -43,3 +43,29 @@ test("the page asks for at most 151 kB of script before its map is near", async 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(151 * 1024);
   expect(sizes.length).toBeGreaterThan(0);
 });
+
+test("all winds can be asked for once the page runs, and not while its script is still on the way", async ({
+  page,
+}) => {
+  const { url, applicationEventId } = await check(page.request, READY);
+  const computed = await page.request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute`, {
+    headers: apiKey(),
+    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
+  });
+  expect(computed.status(), await computed.text()).toBe(200);
+  await openLink(page, url);
+  await settled(page);
+  let come: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const here = new URL(page.url());
+  await page.goto(`${here.pathname}/drift${here.search}`, { waitUntil: "commit" });
+  const allWinds = page.getByRole("button", { name: "Work out all winds" });
+  await expect(allWinds).toBeVisible();
+  await expect(allWinds).toBeDisabled();
+  come();
+  await expect(allWinds).toBeEnabled();
+});

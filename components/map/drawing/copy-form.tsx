@@ -1,6 +1,7 @@
 "use client";
 
 import type { MappedArea, MappedAreas, MappedRoad } from "@/components/map/drawing/use-mapped-areas";
+import { PickKeys } from "@/components/map/drawing/draw-bar";
 import { Button } from "@/components/ui/button";
 import { categoryInWords } from "@/lib/views/ground";
 import { wordsIn } from "@/lib/views/language";
@@ -46,6 +47,7 @@ export function CopyForm({ mapped: { found, hasFailed }, onPick, onCancel }: Pro
   return (
     <div className={styles.form}>
       <p>{words().how}</p>
+      <PickKeys />
       <p role="status">{statusOf(things, hasFailed)}</p>
       {things === null ? null : (
         <ul className={styles.areas}>

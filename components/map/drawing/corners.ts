@@ -36,6 +36,16 @@ export function polygonOfCorners(text: string): { polygon: Polygon } | { fault: 
   return { polygon: { type: "Polygon", coordinates: [[...corners, first]] } };
 }
 
+/** Nine decimals are a tenth of a millimeter, and what the pen keeps. */
+const DECIMALS = 9;
+
+/** An outline as its corners are written, to be changed and read again. */
+export const cornersInWords = ({ coordinates: [ring = []] }: Polygon): string =>
+  ring
+    .slice(0, -1)
+    .map(([lon = 0, lat = 0]) => [lat, lon].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(", "))
+    .join("\n");
+
 function cornerOf(line: string): Position | null {
   const parts = line.split(/[\s,;]+/).filter((part) => part !== "");
   const [latitude, longitude] = parts;

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import { PickKeys } from "@/components/map/drawing/draw-bar";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import type { Drawing } from "@/components/map/drawing/use-drawing";
 import { Button } from "@/components/ui/button";
@@ -43,6 +44,7 @@ export function DownslopeBar({ chosen, markDownslope, stop }: Drawing) {
         </Button>
         <Button onClick={stop}>{words().cancel}</Button>
       </div>
+      <PickKeys />
     </div>
   );
 }

@@ -23,7 +23,8 @@ const words = wordsIn({
     close: "Close outline",
     end: "End line",
     stop: "Stop drawing",
-    keys: "Keys on the map: arrows move it, Space puts a corner at the cross, Backspace takes one back, Enter closes.",
+    keys: "Keys on the map: arrows move it, with Shift a little. Space puts a corner at the cross, Backspace takes one back, Enter closes.",
+    pickKeys: "Keys on the map: arrows move it, with Shift a little. Enter picks what lies at the cross.",
     none: "Drawing is loading.",
     failed: "Drawing could not be loaded. A strip or corners can be entered instead.",
   },
@@ -39,11 +40,18 @@ const words = wordsIn({
     close: "Cerrar contorno",
     end: "Terminar línea",
     stop: "Dejar de dibujar",
-    keys: "Teclas en el mapa: las flechas lo mueven, Espacio pone una esquina en la cruz, Retroceso quita una, Intro cierra.",
+    keys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Espacio pone una esquina en la cruz, Retroceso quita una, Intro cierra.",
+    pickKeys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Intro elige lo que está en la cruz.",
     none: "El dibujo se está cargando.",
     failed: "El dibujo no se pudo cargar. Puede usar una franja o escribir las esquinas.",
   },
 });
+
+/** What the keys do while corners are placed: said of the map, which takes them. */
+export const PEN_KEYS = "pen-keys";
+
+/** What the keys do while something that is on the map is picked. */
+export const PickKeys = () => <p className={styles.keys}>{words().pickKeys}</p>;
 
 /** The tools of what is being drawn, at the map's lower edge: in sight as long as the map is. */
 export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop: () => void }) {
@@ -67,7 +75,9 @@ export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop
         )}
         <Button onClick={onStop}>{words().stop}</Button>
       </div>
-      <p className={styles.keys}>{words().keys}</p>
+      <p id={PEN_KEYS} className={styles.keys}>
+        {words().keys}
+      </p>
     </Bar>
   );
 }

@@ -37,7 +37,7 @@ export function DrawTools({ model, drawing, isLocked, hasMap, isOpen }: DrawTool
   };
   const marked = model.downslope.length;
   const isBusy = isLocked || drawing.mode !== "look";
-  const heading = useFocusBack(drawing.mode);
+  const heading = useFocusBack(drawing.mode, drawing.areas.length);
   // Who was led to a tool finds here what came of it.
   const [isUsed, setUsed] = useState(false);
   if (!isUsed && drawing.mode !== "look") setUsed(true);
@@ -122,14 +122,17 @@ const words = wordsIn<Words>({
   },
 });
 
-/** What was taken up takes the focus along; when it is done, the focus comes back here and does not fall to the page's top. */
-function useFocusBack(mode: DrawMode) {
+/**
+ * What was taken up takes the focus along, and an area that is removed its buttons: then the focus comes back here and does
+ * not fall to the page's top.
+ */
+function useFocusBack(mode: DrawMode, areas: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(mode);
+  const before = useRef({ mode, areas });
   useEffect(() => {
-    const isOver = before.current !== "look" && mode === "look";
-    before.current = mode;
+    const isOver = mode === "look" && (before.current.mode !== "look" || areas < before.current.areas);
+    before.current = { mode, areas };
     if (isOver && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [mode]);
+  }, [mode, areas]);
   return heading;
 }

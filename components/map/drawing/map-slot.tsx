@@ -3,9 +3,10 @@
 import { useEffect, useRef } from "react";
 import { AreaForm } from "@/components/map/drawing/area-form";
 import { CopyForm } from "@/components/map/drawing/copy-form";
-import { CornersForm } from "@/components/map/drawing/corners-form";
+import { CornersForm, OutlineCorners } from "@/components/map/drawing/corners-form";
+import { outlineOf } from "@/components/map/drawing/edit-bodies";
 import { DownslopeBar } from "@/components/map/drawing/downslope-form";
-import { DrawBar } from "@/components/map/drawing/draw-bar";
+import { DrawBar, PEN_KEYS } from "@/components/map/drawing/draw-bar";
 import { GapNote } from "@/components/map/drawing/gap-note";
 import { LineForm, StripForm } from "@/components/map/drawing/strip-form";
 import type { MappedAreas } from "@/components/map/drawing/use-mapped-areas";
@@ -19,12 +20,12 @@ const words = wordsIn({
   en: {
     slot: "Drawing on the map",
     shown: "The area is shown on the map.",
-    drag: "Drag the corners on the map to change the outline.",
+    drag: "Drag the corners on the map to change the outline, or write them below.",
   },
   es: {
     slot: "Dibujo en el mapa",
     shown: "El área se muestra en el mapa.",
-    drag: "Arrastre las esquinas en el mapa para cambiar el contorno.",
+    drag: "Arrastre las esquinas en el mapa para cambiar el contorno, o escríbalas abajo.",
   },
 });
 
@@ -48,6 +49,7 @@ export function MapSlot(props: MapSlotProps) {
     // The map itself takes the keys while corners are placed.
     const canvas = slot.parentElement?.querySelector<HTMLElement>("canvas[tabindex]") ?? null;
     const isDrawn = step === "pen" && phase === "ready" && canvas !== null;
+    if (isDrawn) canvas.setAttribute("aria-describedby", PEN_KEYS);
     (isDrawn ? canvas : slot).focus({ preventScroll: true });
     slot.parentElement?.scrollIntoView({ block: "start", behavior: "instant" });
     // A form may be longer than what is left of the screen below the map.
@@ -69,12 +71,14 @@ function stepOf({ mode, draft, line }: Drawing): "look" | "pen" | "edges" | "for
 }
 
 function Step({ model, grantPath, drawing, pen, mapped }: MapSlotProps) {
-  const { mode, draft, line, stop, shape, setDraft, save, chosen, toggleEdges, copy } = drawing;
+  const { mode, draft, line, stop, shape, replace, setDraft, save, chosen, toggleEdges, copy } = drawing;
   const stripPath = `${grantPath}/api/fields/${model.fieldId}/strip`;
   if (draft !== null) {
+    const outline = mode === "reshape" ? outlineOf(draft.geometry) : null;
     return (
       <AreaForm draft={draft} onChange={setDraft} onSave={save} onCancel={stop}>
         <p role="status">{shapeWords(mode, pen)}</p>
+        {outline === null ? null : <OutlineCorners outline={outline} onShape={replace} />}
         <GapNote draft={draft} model={model} drawing={drawing} />
       </AreaForm>
     );

@@ -1,14 +1,16 @@
 "use client";
 
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 import type { MultiPolygon, Position } from "geojson";
 import type { EdgeKey } from "@/lib/domain/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
+import { PickKeys } from "@/components/map/drawing/draw-bar";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import styles from "@/components/map/drawing/drawing.module.css";
 import { wordsIn } from "@/lib/views/language";
+import { counted } from "@/lib/views/words";
 
 const words = wordsIn({
   en: {
@@ -19,6 +21,8 @@ const words = wordsIn({
     alongLine: "Strip along a line",
     wide: "How wide, feet, from side to side",
     make: "Make the strip",
+    making: "Making the strip",
+    chosen: (edges: number) => `${counted(edges, "edge")} chosen.`,
     cancel: "Cancel",
     chooseSide: "Choose at least one side, or tap edges on the map.",
     writeWidth: (most: number) => `Write a width from 1 to ${most} feet.`,
@@ -33,6 +37,8 @@ const words = wordsIn({
     alongLine: "Franja a lo largo de una línea",
     wide: "Qué ancho, en pies, de lado a lado",
     make: "Hacer la franja",
+    making: "Haciendo la franja",
+    chosen: (edges) => `${counted(edges, "borde elegido", "bordes elegidos")}.`,
     cancel: "Cancelar",
     chooseSide: "Elija al menos un lado o toque bordes en el mapa.",
     writeWidth: (most) => `Escriba un ancho de 1 a ${most} pies.`,
@@ -75,6 +81,8 @@ export function StripForm({ sides, chosen, onToggle, ...shared }: StripProps) {
         chosen={chosen}
         onToggle={onToggle}
       />
+      <PickKeys />
+      <p role="status">{chosen.length === 0 ? "" : words().chosen(chosen.length)}</p>
     </WidthForm>
   );
 }
@@ -96,11 +104,19 @@ function WidthForm({ title, label, along, path, onShape, onCancel, children }: W
   const id = useId();
   const [widthFt, setWidthFt] = useState("");
   const [fault, setFault] = useState<string | undefined>();
+  const [isMaking, setMaking] = useState(false);
+  const isHere = useIsHere();
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
+    if (isMaking) return;
     const width = Number(widthFt);
     const wrong = faultOf(along, width);
+    setMaking(wrong === null);
+    setFault(undefined);
     const built = wrong === null ? await buildStrip(path, { ...along, widthFt: width }) : { fault: wrong };
+    // Anyone who called it off meanwhile gets no area of it.
+    if (!isHere.current) return;
+    setMaking(false);
     if ("fault" in built) setFault(built.fault);
     else onShape(built.geometry);
   };
@@ -120,13 +136,28 @@ function WidthForm({ title, label, along, path, onShape, onCancel, children }: W
         />
       </Field>
       <div className={styles.actions}>
-        <Button kind="primary" type="submit">
-          {words().make}
+        <Button kind="primary" type="submit" aria-disabled={isMaking}>
+          {isMaking ? words().making : words().make}
         </Button>
         <Button onClick={onCancel}>{words().cancel}</Button>
       </div>
+      <p className="visually-hidden" role="status">
+        {isMaking ? words().making : ""}
+      </p>
     </form>
   );
+}
+
+/** Whether the form still stands when an answer comes. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 function faultOf(along: WidthProps["along"], widthFt: number): string | null {

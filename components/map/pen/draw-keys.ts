@@ -1,4 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
+import { stepOf } from "@/components/map/map-keys";
 
 export interface DrawKeys {
   place: () => void;
@@ -6,17 +7,6 @@ export interface DrawKeys {
   finish: () => void;
   cancel: () => void;
 }
-
-/** The map's own step is a third of a phone: too long to bring a corner under the cross. */
-const STEP_PX = 24;
-const FINE_STEP_PX = 4;
-
-const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /**
  * Drawing by keys on the map: arrows move the map under the cross (with Shift a little), Space puts a corner there,
@@ -33,13 +23,12 @@ export function drawByKeys(map: MapLibreMap, { place, undo, finish, cancel }: Dr
   };
   const press = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const [right, down] = STEPS[event.key] ?? [0, 0];
+    const step = stepOf(event);
     const act = acts[event.key];
-    if (act === undefined && right === 0 && down === 0) return;
-    event.preventDefault();
-    const stepPx = event.shiftKey ? FINE_STEP_PX : STEP_PX;
-    if (act === undefined) map.panBy([right * stepPx, down * stepPx], { animate: false });
+    if (step !== null) map.panBy(step, { animate: false });
+    else if (act === undefined) return;
     else act();
+    event.preventDefault();
   };
   const canvas = map.getCanvas();
   map.keyboard.disable();

@@ -73,7 +73,7 @@ export function DriftEditor(props: Props) {
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}
-      <WindRose {...{ path, body, isOnline }} text={view.words.winds} saved={savedRose} />
+      <WindRose {...{ path, body }} isOnline={edits.isReady && isOnline} text={view.words.winds} saved={savedRose} />
       <Chart answer={answer} saved={savedChart} text={view.words.page} />
       {answer === null ? null : <Rules rules={answer.rules} />}
       <ChangeList place={shown.place} changes={shown.changes} edits={edits} />

@@ -69,13 +69,13 @@ const legibleOn = (ground: string): string =>
 const declarations = ({ accent, onAccent, soft }: Accent): string =>
   `--accent:${accent};--on-accent:${onAccent};--accent-soft:${soft}`;
 
-/** The sheet that puts a provider's color in place of ours, in every theme. */
+/** The sheet that puts a provider's color in place of ours, in every theme; paper is never dark. */
 export function brandSheet(wanted: string): string {
   const of = (theme: ThemeName): string => declarations(legibleAccent(wanted, theme));
   return [
     `:root:root{${of("light")}}`,
-    `@media (prefers-color-scheme:dark){:root:root[data-theme="auto"]{${of("dark")}}}`,
-    `:root:root[data-theme="dark"]{${of("dark")}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:root[data-theme="auto"]{${of("dark")}}}`,
+    `@media screen{:root:root[data-theme="dark"]{${of("dark")}}}`,
     `:root:root[data-theme="sunlight"]{${of("sunlight")}}`,
     "",
   ].join("\n");

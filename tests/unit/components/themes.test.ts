@@ -12,13 +12,13 @@ function declared(opening: RegExp): Record<string, string> {
 }
 
 const light = declared(/:root \{/);
-const chosenDark = declared(/\n:root\[data-theme="dark"\] \{/);
+const chosenDark = declared(/@media screen \{\s*:root\[data-theme="dark"\] \{/);
 const sunlight = declared(/:root\[data-theme="sunlight"\] \{/);
 const colors = Object.keys(light).filter((name) => light[name]?.startsWith("#"));
 
 describe("themes", () => {
   it("are the same dark for a device that asks for it and for a user who chose it", () => {
-    const asked = declared(/@media \(prefers-color-scheme: dark\) \{\s*:root\[data-theme="auto"\] \{/);
+    const asked = declared(/@media screen and \(prefers-color-scheme: dark\) \{\s*:root\[data-theme="auto"\] \{/);
     expect(Object.keys(asked).length).toBeGreaterThan(10);
     expect(asked).toEqual(chosenDark);
   });

@@ -60,7 +60,7 @@ interface Props {
 export function ConditionsForm(props: Props) {
   const { savedDeg, picture, isPictureOfThese, aside, products, choices, children, ...shared } = props;
   return (
-    <Card title={shared.text.title} id="conditions">
+    <Card title={shared.text.title} id="conditions" className={styles.card}>
       <div className={styles.parts}>
         <Wind {...shared} {...{ savedDeg, picture, isPictureOfThese, aside }} />
         <Sprayer {...shared} {...{ products, choices }} />

@@ -1,0 +1,74 @@
+import { expect, type Page } from "@playwright/test";
+import type { PortalPageId } from "@/lib/views/portal/pages";
+import { test } from "@/tests/e2e/fixture";
+import { TIERED } from "@/tests/e2e/measures-support";
+import { apiKey, check, goTo, openLink, wearTheme } from "@/tests/e2e/support";
+import { settled } from "@/tests/e2e/settled";
+
+const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "record", "report"];
+/** The drift page with every hour of the week is more than thirty. */
+const MOST_SHEETS = 14;
+
+// The map is not printed: its words are.
+test.use({ map: "none" });
+
+async function opened(page: Page): Promise<void> {
+  const { url, applicationEventId } = await check(page.request, READY);
+  const computed = await page.request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute`, {
+    headers: apiKey(),
+    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
+  });
+  expect(computed.status(), await computed.text()).toBe(200);
+  await openLink(page, url);
+}
+
+/** Every color of the pages, by name. */
+const colors = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const names = ["surface", "sunken", "text", "accent", "good", "bad", "bad-soft", "warn", "info", "line-strong"];
+    const style = getComputedStyle(document.documentElement);
+    return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  });
+
+/** What can be pressed and is printed all the same. The number of a table's row is a button on the screen. */
+const printedButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("button, a[class*=button]")]
+      .filter((each) => each.checkVisibility() && each.closest("th") === null)
+      .map((each) => each.textContent),
+  );
+
+const sheets = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+test("paper is printed in the colors of the light theme, whatever the screen wears", async ({ page }) => {
+  await opened(page);
+  await page.emulateMedia({ media: "print", colorScheme: "light" });
+  const light = await colors(page);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await colors(page), "a device that is dark").toEqual(light);
+  await wearTheme(page, "dark");
+  expect(await colors(page), "a reader who chose dark").toEqual(light);
+  await page.emulateMedia({ media: "screen" });
+  expect(await colors(page)).not.toEqual(light);
+});
+
+test("no page prints what can only be pressed, and none a week of hours", async ({ page }) => {
+  await opened(page);
+  for (const id of PAGES) {
+    await page.emulateMedia({ media: "screen" });
+    await goTo(page, id);
+    await settled(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("A result of this service is never a clearance to apply.").last()).toBeVisible();
+    expect.soft(await printedButtons(page), id).toEqual([]);
+    expect.soft(await sheets(page), id).toBeLessThanOrEqual(MOST_SHEETS);
+  }
+  await goTo(page, "drift");
+  await settled(page);
+  await expect(page.getByText("2 edges keep a distance, at most 70 ft.").first()).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /^Edge 3/ }), "the number of a row is printed").toContainText("3");
+  await expect(page.getByText("The conditions of this answer")).toBeVisible();
+});
