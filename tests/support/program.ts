@@ -1,5 +1,8 @@
-/** Set by `npm test` to the folder of what it has built of these sources (scripts/build-server.mjs). */
-export const builtFolder = (): string | undefined => process.env.TESTS_BUILT;
+/** Set by `npm test` to the folder of what it has built of these sources (scripts/build-server.mjs); empty is not set. */
+export function builtFolder(): string | undefined {
+  const folder = process.env.TESTS_BUILT ?? "";
+  return folder === "" ? undefined : folder;
+}
 
 /**
  * What Node is given to run a program of `scripts/`: the source, or what `npm test` has built of it, which is what
