@@ -1,15 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
+import { asOwner } from "@/tests/support/owner-connections";
 
 /** Runs SQL as the owner; soil tables have no row-level security. Each file has a database of its own, named when it runs. */
-export async function sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+export const sql = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> =>
+  asOwner(async (client) => (await client.query<Row>(statement, values)).rows);
 
 /** Forgets everything that is stored about soil. */
 export const emptySoilStore = (): Promise<unknown> =>

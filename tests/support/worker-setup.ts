@@ -1,5 +1,6 @@
 import { afterAll, inject } from "vitest";
 import { createTestDatabase } from "@/tests/support/database";
+import { closeOwnerConnections } from "@/tests/support/owner-connections";
 import { builtFolder } from "@/tests/support/program";
 
 /**
@@ -36,4 +37,7 @@ process.env.LOG_LEVEL ??= "silent";
 // A report takes a second; a machine with many times its load takes longer, and no test is about that but those that set it.
 process.env.REPORT_TIMEOUT_S ??= "85";
 
-afterAll(() => database.drop());
+afterAll(async () => {
+  closeOwnerConnections();
+  await database.drop();
+});

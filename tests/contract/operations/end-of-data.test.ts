@@ -21,6 +21,7 @@ import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { check, sql } from "@/tests/contract/v2/esa-check/support";
 import { answer, BY_TEST, call, makeCaller, type Caller } from "@/tests/support/api";
+import { programOf } from "@/tests/support/program";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /** What a provider's applications, records, and the provider itself leave when their time is over. */
@@ -279,7 +280,7 @@ describe("a provider that leaves", () => {
     expect([ids.length, ids.includes(first.fieldId)]).toEqual([2, true]);
 
     const run = (...words: string[]) =>
-      spawnSync(process.execPath, ["--import", "tsx", "scripts/field.ts", ...words], { encoding: "utf8" });
+      spawnSync(process.execPath, [...programOf("field"), ...words], { encoding: "utf8" });
     const refused = run("archive", "stays", "twice");
     expect([refused.status, refused.stdout]).toEqual([1, ""]);
     for (const id of ids) expect(refused.stderr).toContain(`  ${id}  account account-1  `);

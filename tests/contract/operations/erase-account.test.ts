@@ -21,6 +21,7 @@ import { sendCompute } from "@/tests/contract/v2/drift/support";
 import { access, askAccess, opaqueOf } from "@/tests/contract/v2/portal/support";
 import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { BY_TEST, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { programOf } from "@/tests/support/program";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /** One account of a provider is exported and erased, and the provider's other accounts and all others stay as they are. */
@@ -138,7 +139,7 @@ describe("an account of a provider", () => {
 
   it("is not erased by a command that names it only once", () => {
     const run = (...words: string[]) =>
-      spawnSync(process.execPath, ["--import", "tsx", "scripts/provider.ts", ...words], { encoding: "utf8" });
+      spawnSync(process.execPath, [...programOf("provider"), ...words], { encoding: "utf8" });
     const erased = run("erase", "platform", "--account", gone.accountId, "--confirm", "platform");
     expect([erased.status, erased.stdout]).toEqual([1, ""]);
     expect(erased.stderr).toContain(`--confirm says platform, not ${gone.accountId}. Nothing was changed.`);

@@ -2,15 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import pg from "pg";
 import { afterEach, expect, it } from "vitest";
 import { readLogLines } from "@/tests/support/log-lines";
+import { programOf } from "@/tests/support/program";
 
 const running: ChildProcess[] = [];
 afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-/** A program as npm runs it, and all that it writes anywhere. */
-function run(script: string, env: Record<string, string | undefined>) {
-  const child = spawn(process.execPath, ["--import", "tsx", script], {
+/** A program, and all that it writes anywhere. */
+function run(name: "serve" | "worker", env: Record<string, string | undefined>) {
+  const child = spawn(process.execPath, programOf(name), {
     env: { ...process.env, LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -22,7 +23,7 @@ function run(script: string, env: Record<string, string | undefined>) {
 }
 
 it("every line of a worker is JSON of the published form, the queue's own lines and failures included", async () => {
-  const worker = run("scripts/worker.ts", { METRICS_PORT: "0", WEBHOOK_ALLOW_PRIVATE: "true" });
+  const worker = run("worker", { METRICS_PORT: "0", WEBHOOK_ALLOW_PRIVATE: "true" });
   await expect.poll(worker.written, { timeout: 30_000 }).toContain("worker is running");
   const owner = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
   await owner.connect();
@@ -40,8 +41,8 @@ it("every line of a worker is JSON of the published form, the queue's own lines 
 });
 
 it("so is the reason for which a process does not start", async () => {
-  for (const script of ["scripts/serve.ts", "scripts/worker.ts"]) {
-    const started = run(script, { DATABASE_URL: "" });
+  for (const name of ["serve", "worker"] as const) {
+    const started = run(name, { DATABASE_URL: "" });
     expect(await started.ended).toBe(1);
     const { lines, strays } = readLogLines(started.written());
     expect(strays).toEqual([]);

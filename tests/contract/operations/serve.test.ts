@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { makeCaller } from "@/tests/support/api";
+import { programOf } from "@/tests/support/program";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const running: ChildProcess[] = [];
@@ -15,9 +16,9 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-/** A program of the project as npm runs it, without npm: what it printed, and its exit code. */
+/** A program of the project, without npm: what it printed, and its exit code. */
 function run(args: string[], env: Record<string, string | undefined>): Run {
-  const child = spawn(process.execPath, ["--import", "tsx", ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
   });
@@ -28,7 +29,7 @@ function run(args: string[], env: Record<string, string | undefined>): Run {
   return { output: () => text, ended: new Promise((resolve) => child.on("exit", resolve)) };
 }
 
-const serve = (env: Record<string, string | undefined>): Run => run(["scripts/serve.ts"], env);
+const serve = (env: Record<string, string | undefined>): Run => run(programOf("serve"), env);
 
 const whole = () => ({
   HEDGEROW_MODE: "production",
@@ -84,7 +85,10 @@ it("may ask about migrations as the service's own role", async () => {
 
 it("the demonstration refuses a database that holds something else", async () => {
   await makeCaller("someone");
-  const { output, ended } = run(["prisma/seed.ts", "--check"], { ...whole(), HEDGEROW_MODE: "demo" });
+  const { output, ended } = run(["--import", "tsx", "prisma/seed.ts", "--check"], {
+    ...whole(),
+    HEDGEROW_MODE: "demo",
+  });
   expect(await ended).toBe(1);
   expect(output().trim().split("\n")).toHaveLength(1);
 });

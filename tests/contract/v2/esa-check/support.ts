@@ -7,6 +7,7 @@ import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { answer, call, refusal, type Caller } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner-connections";
 import {
   box,
   loadCatalogue,
@@ -23,7 +24,7 @@ const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 /**
  * Runs SQL as the owner, who sees no provider's rows, or with a provider's name as the service does for that provider:
- * under its role and row-level security. A connection of its own, so that nothing of it lasts.
+ * under its role and row-level security. Nothing of it lasts on its connection.
  */
 export const sql = <Row extends pg.QueryResultRow>(
   providerId: string | null,
@@ -38,22 +39,18 @@ export const sqlAsOwner = <Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> => ask(beginAs(providerId, { isOwnRole: true }), statement, values);
 
-async function ask<Row extends pg.QueryResultRow>(
+function ask<Row extends pg.QueryResultRow>(
   begin: string | null,
   statement: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: ownerUrl() });
-  await client.connect();
-  try {
+  return asOwner(async (client) => {
     if (begin === null) return (await client.query<Row>(statement, values)).rows;
     await client.query(begin);
     const { rows } = await client.query<Row>(statement, values);
     await client.query("COMMIT");
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const PROVIDER_TABLES = [
