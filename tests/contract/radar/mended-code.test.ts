@@ -43,6 +43,23 @@ const lowerPoints = (id: string) =>
      WHERE application_event_id = '${id}' AND required_points IS NOT NULL`,
   );
 
+/** As code saved them that did not find what blocks, and asked for a narrower buffer. */
+const forgetIssues = (id: string) =>
+  sqlAsOwner(
+    caller.providerId,
+    `UPDATE assessment SET body = jsonb_set(body, '{issues}', '[]') WHERE application_event_id = '${id}'`,
+  );
+const narrow = (id: string) =>
+  sqlAsOwner(
+    caller.providerId,
+    `UPDATE requirement SET drift_configuration =
+       regexp_replace(drift_configuration::text, '("distanceFt": )[0-9.]+', '\\15', 'g')::jsonb
+     WHERE application_event_id = '${id}' AND drift_configuration IS NOT NULL`,
+  );
+
+/** Those that a check of today answers otherwise than was saved. */
+const STALE = ["blocked", "lowered", "narrow"];
+
 let lowered: string;
 let past: string;
 beforeAll(async () => {
@@ -73,6 +90,8 @@ beforeAll(async () => {
   await compute(caller, computed);
   await lowerPoints(lowered);
   await lowerPoints(past);
+  await forgetIssues(await save("blocked", { products: [UNREAD] }));
+  await narrow(await save("narrow", { products: [TRAIT] }));
 });
 afterAll(() => soil.close());
 
@@ -83,10 +102,17 @@ describe("a release whose code checks by other rules", () => {
   });
 
   it("finds the planned applications whose saved answer it would not give, and no others", async () => {
-    expect(await sweep()).toEqual({ runs: 1, rechecks: 1 });
-    expect(await listed()).toMatchObject([{ application_id: "lowered", reason: "data_changed", data_set: "tables" }]);
+    expect(await sweep()).toEqual({ runs: 1, rechecks: STALE.length });
+    const found = await listed();
+    expect(found.map(({ application_id: id }) => id).toSorted()).toEqual(STALE);
+    expect(found).toMatchObject(STALE.map(() => ({ reason: "data_changed", data_set: "tables" })));
+    expect(found.find(({ application_id: id }) => id === "blocked")).toMatchObject({
+      issues_removed: [],
+      status_after: "indeterminate",
+    });
+    expect(found.find(({ application_id: id }) => id === "blocked")?.issues_added).not.toEqual([]);
     const [run] = await rows("SELECT rechecks, failed, problem FROM radar_run WHERE kind = 'tables'");
-    expect(run).toEqual({ rechecks: 1, failed: 0, problem: null });
+    expect(run).toEqual({ rechecks: STALE.length, failed: 0, problem: null });
   });
 
   it("says so in the portal, also before a worker has come to it", async () => {
@@ -95,20 +121,20 @@ describe("a release whose code checks by other rules", () => {
     await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
     expect(await portalLine(caller, lowered)).toMatch(CHANGED);
     expect(await portalLine(caller, past)).toBeNull();
-    expect(await sweep()).toEqual({ runs: 1, rechecks: 1 });
+    expect(await sweep()).toEqual({ runs: 1, rechecks: STALE.length });
   });
 
   it("compares with a release of which no tables are known", async () => {
     await rows(`UPDATE rule_release SET tables = '[]' WHERE digest = '${EARLIER.digest}'`);
     await rows(`UPDATE radar_run SET finished_at = NULL, reached = NULL WHERE kind = 'tables'`);
     await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
-    expect(await sweep()).toEqual({ runs: 1, rechecks: 1 });
+    expect(await sweep()).toEqual({ runs: 1, rechecks: STALE.length });
     expect(await rows("SELECT problem FROM radar_run WHERE kind = 'tables'")).toEqual([{ problem: null }]);
   });
 
   it("asks for nothing more once the application was checked again", async () => {
     await save("lowered", { products: [NEEDS_4] });
-    expect(await listed()).toEqual([]);
+    expect((await listed()).map(({ application_id: id }) => id).toSorted()).toEqual(["blocked", "narrow"]);
     expect(await portalLine(caller, lowered)).toBeNull();
   });
 });
