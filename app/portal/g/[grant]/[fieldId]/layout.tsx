@@ -6,6 +6,7 @@ import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { OfflineGuard } from "@/components/portal/offline/offline-guard";
 import { currentPage } from "@/components/portal/shell/current-page";
 import { PortalFrame } from "@/components/portal/shell/frame";
+import { FieldClock } from "@/components/ui/field-clock";
 import { lookOf, pageTitle, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import { shellView } from "@/lib/pages/portal/shell";
 
@@ -23,11 +24,13 @@ export default async function FieldLayout({ children, ...props }: FieldPageProps
   const here = `${await pathNow()}${(await headers()).get("x-hedgerow-search") ?? ""}`;
   const view = shellView(session, place, currentPage(here));
   return (
-    <PortalFrame view={view} theme={theme} here={here}>
-      <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
-        <OfflineGuard keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} address={place.address} />
-        {children}
-      </EditsProvider>
-    </PortalFrame>
+    <FieldClock timeZone={place.timeZone}>
+      <PortalFrame view={view} theme={theme} here={here}>
+        <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
+          <OfflineGuard keep={view.keep} servedAt={view.servedAt} look={lookOf(theme)} address={place.address} />
+          {children}
+        </EditsProvider>
+      </PortalFrame>
+    </FieldClock>
   );
 }

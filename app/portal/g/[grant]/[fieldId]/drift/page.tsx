@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { FieldClock } from "@/components/ui/field-clock";
 import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
@@ -25,11 +24,11 @@ export default async function DriftPage(props: FieldPageProps) {
   const view = await readDrift(session, place);
   if (view?.nothing !== null) {
     return (
-      <FieldClock timeZone={place.timeZone}>
+      <>
         <h1>{pageTitle("drift")}</h1>
         <RecheckNote {...opened} />
         <NothingAsked text={view?.nothing ?? null} year={place.year} />
-      </FieldClock>
+      </>
     );
   }
   const map = await readFieldMap(session, {
@@ -40,7 +39,7 @@ export default async function DriftPage(props: FieldPageProps) {
   const picked = { fieldId: place.field.fieldId, applicationEventId: view.applicationEventId };
   const forecast = readForecastViews(session, picked);
   return (
-    <FieldClock timeZone={place.timeZone}>
+    <>
       <h1>{pageTitle("drift")}</h1>
       <RecheckNote {...opened} />
       <DriftEditor
@@ -59,7 +58,7 @@ export default async function DriftPage(props: FieldPageProps) {
         }
       />
       <MachineLink href={machineHref(pageHref(place.address, "drift"))} textsHref={textsInTheWay(place)} />
-    </FieldClock>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { FieldClock } from "@/components/ui/field-clock";
 import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { RecordEditor } from "@/components/portal/record/record-editor";
@@ -22,10 +21,10 @@ export default async function RecordPage(props: FieldPageProps) {
   const { session, place } = opened;
   const view = await readRecordView(session, place);
   return (
-    <FieldClock timeZone={place.timeZone}>
+    <>
       <h1>{words().title}</h1>
       <RecheckNote {...opened} />
       {view === null ? <p>{words().none(place.year)}</p> : <RecordEditor key={view.applicationEventId} view={view} />}
-    </FieldClock>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { ChangingNotice } from "@/components/portal/edits/changing";
-import { FieldClock } from "@/components/ui/field-clock";
 import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MachinePage } from "@/components/portal/machine/machine-page";
@@ -18,11 +17,11 @@ export async function generateMetadata(props: FieldPageProps): Promise<Metadata>
 export default async function MachineFilesPage(props: FieldPageProps) {
   const opened = await requireFieldYear(props);
   return (
-    <FieldClock timeZone={opened.place.timeZone}>
+    <>
       <h1>{words().title}</h1>
       <ChangingNotice fieldId={opened.place.address.fieldId} />
       <RecheckNote {...opened} />
       <MachinePage view={await readMachine(opened.session, opened.place)} />
-    </FieldClock>
+    </>
   );
 }
