@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixture";
-import { TIERED } from "./measures-support";
-import { check, lock, openLink, overflow, readCompliance, shoot, violations } from "./support";
+import { noTill, state, TIERED, unfold } from "./measures-support";
+import { check, goTo, lock, openLink, overflow, readCompliance, shoot, violations } from "./support";
 
 /** A morning's work. Three of them are locked on the way. */
 const NAMES = [
@@ -19,6 +19,13 @@ const NAMES = [
 ];
 const LOCKED = NAMES.slice(2, 5);
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+/** Three points, and no buffer. */
+const RUNOFF_ONLY = {
+  product_name: "DEMO Runoff Only Herbicide",
+  epa_number: "99002-5",
+  rate: 16,
+  rate_unit: "fl oz/ac",
+};
 const results = (page: Page) => page.locator("[data-result]");
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -98,6 +105,62 @@ test("a measure and one wind go on chosen fields, with a reason where one refuse
   const made = unzipSync(readFileSync(await file.path()));
   const files = NAMES.map((name) => new RegExp(`^${name.toLowerCase().replace(" ", "-")}-\\d{4}-runoff\\.pdf$`));
   expect(Object.keys(made).sort()).toEqual(files.map((file): unknown => expect.stringMatching(file)));
+});
+
+test("a list gives no answer to a change that it lacks, and is brought up to date once that is saved", async ({
+  page,
+}) => {
+  const provider_group_id = `Summer ${randomUUID().slice(0, 8)}`;
+  await check(page.request, { ...READY, provider_group_id, field_name: "Short of points" });
+  await check(page.request, { ...READY, provider_group_id, field_name: "Untouched" });
+  const { url } = await check(page.request, {
+    ...READY,
+    products: [RUNOFF_ONLY],
+    provider_group_id,
+    field_name: "Done",
+  });
+  await openLink(page, url);
+  const list = page.url();
+  const card = (name: string) => page.getByRole("article", { name: new RegExp(`${name}$`) });
+  const lacks = "A change you made is not in this answer yet";
+  const turn = async (name: string, isTicked: boolean): Promise<void> => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await goTo(page, "measures");
+    await unfold(page, "Measures in the field");
+    await expect(noTill(page)).toBeEnabled();
+    await noTill(page).setChecked(isTicked);
+  };
+  await turn("Done", true);
+  await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+  await page.goto(list);
+  await expect(card("Done")).not.toContainText("Not met");
+
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.context().route(/\/api\/edits$/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await turn("Done", false);
+  await page.goto(list);
+  await turn("Short of points", true);
+  await page.goto(list);
+  await expect(page.getByText("A change is not in this page yet")).toBeVisible();
+  await expect(card("Done")).toContainText(`Being saved${lacks}`);
+  await expect(card("Short of points")).toContainText(new RegExp(`Not met.* short\\. ${lacks}`));
+  await expect(card("Untouched")).not.toContainText(lacks);
+  await shoot(page, "group-changing");
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole("link", { name: "The season: fields by products" }).click();
+  await expect(page.getByText("A change is not in this page yet")).toBeVisible();
+  await page.goto(list);
+  await expect(card("Done")).toContainText(lacks);
+  answer();
+  await expect(card("Short of points")).not.toContainText("4 runoff points short");
+  await expect(card("Done")).toContainText("Not met");
+  await expect(page.getByText(lacks)).toHaveCount(0);
+  await expect(page.getByText("A change is not in this page yet")).toHaveCount(0);
 });
 
 interface Read {

@@ -19,23 +19,26 @@ const words = wordsIn({
 });
 
 /**
- * Whether the server's answer on this page lacks a change: one that waits, maybe since another page, or one that was saved since the page
- * was loaded, also before anything here listened. The page is asked for again once nothing waits any more; until that is here, what it
- * says is the answer to something else. Of the whole field: drawn ground counts in every year.
+ * Fields of which the server's answers on this page lack a change: one that waits, maybe since another page, or one that was saved since
+ * the page was loaded, also before anything here listened. The page is asked for again once nothing waits any more; until that is here,
+ * what it says is the answer to something else. `only`: of this field; null: of any. Of the whole field: drawn ground counts in every year.
  */
-function useIsBehind(fieldId: string): boolean {
+function useFieldsBehind(only: string | null): ReadonlySet<string> {
   const router = useRouter();
   const { state } = useEdits();
   const [isRefreshing, refresh] = useTransition();
-  const counts = (edit: EndedEdit): boolean => edit.fieldId === fieldId && !isOfRecord(edit);
-  const isWaiting = state.queued.some(({ body }) => counts(body));
-  const ended = state.ended.filter(counts).length;
+  const counts = (edit: EndedEdit): boolean => (only === null || edit.fieldId === only) && !isOfRecord(edit);
+  const waiting = state.queued.map(({ body }) => body).filter(counts);
+  const ended = state.ended.filter(counts);
+  const isWaiting = waiting.length > 0;
   // Before the browser draws: the earlier answer is not to be seen as the new one for a moment.
   useLayoutEffect(() => {
-    if (ended > 0 && !isWaiting) refresh(() => router.refresh());
-  }, [ended, isWaiting, router]);
-  return isWaiting || isRefreshing;
+    if (ended.length > 0 && !isWaiting) refresh(() => router.refresh());
+  }, [ended.length, isWaiting, router]);
+  return new Set([...waiting, ...(isWaiting || isRefreshing ? ended : [])].map(({ fieldId }) => fieldId));
 }
+
+const useIsBehind = (fieldId: string): boolean => useFieldsBehind(fieldId).size > 0;
 
 const Context = createContext(false);
 
@@ -48,9 +51,26 @@ export const Changing = ({ fieldId, children }: { fieldId: string; children: Rea
 export const useIsChanging = (): boolean => useContext(Context);
 
 /** The same in words, for a page whose parts do not say it themselves. */
-export const ChangingNotice = ({ fieldId }: { fieldId: string }) =>
-  useIsBehind(fieldId) ? (
-    <Notice tone="warn" icon="clock" title={words().title} isLive>
-      <p>{words().text}</p>
-    </Notice>
-  ) : null;
+export const ChangingNotice = ({ fieldId }: { fieldId: string }) => (useIsBehind(fieldId) ? <NotInThisPage /> : null);
+
+const Behind = createContext<ReadonlySet<string>>(new Set());
+
+/** A page of several fields, which says above them that its answers lack a change. */
+export function ChangingFields({ children }: { children: ReactNode }) {
+  const behind = useFieldsBehind(null);
+  return (
+    <Behind value={behind}>
+      {behind.size === 0 ? null : <NotInThisPage />}
+      {children}
+    </Behind>
+  );
+}
+
+/** Whether what a page of several fields says of this one lacks a change. */
+export const useIsFieldChanging = (fieldId: string): boolean => useContext(Behind).has(fieldId);
+
+const NotInThisPage = () => (
+  <Notice tone="warn" icon="clock" title={words().title} isLive>
+    <p>{words().text}</p>
+  </Notice>
+);

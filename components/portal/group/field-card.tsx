@@ -1,6 +1,6 @@
 import { When } from "@/components/portal/group/days";
+import { ListedStanding } from "@/components/portal/group/listed-standing";
 import { Icon } from "@/components/ui/icon";
-import { StatusBadge } from "@/components/ui/status-badge";
 import { wordsIn } from "@/lib/views/language";
 import type { GroupApplicationView, GroupFieldView } from "@/lib/views/portal/group";
 import type { TodayView } from "@/lib/views/portal/group-days";
@@ -43,11 +43,11 @@ export function FieldCard({ field, today, Name }: Props) {
             {only === undefined ? (
               <a className={styles.application} href={application.href}>
                 <span className="visually-hidden">{name}: </span>
-                <Application {...{ application, today, underDay }} />
+                <Application {...{ fieldId, application, today, underDay }} />
               </a>
             ) : (
               <div className={styles.application}>
-                <Application {...{ application, today, underDay }} />
+                <Application {...{ fieldId, application, today, underDay }} />
               </div>
             )}
           </li>
@@ -58,12 +58,13 @@ export function FieldCard({ field, today, Name }: Props) {
 }
 
 interface ApplicationProps {
+  fieldId: string;
   application: GroupApplicationView;
   today: TodayView;
   underDay: string | null;
 }
 
-function Application({ application, today, underDay }: ApplicationProps) {
+function Application({ fieldId, application, today, underDay }: ApplicationProps) {
   const { title, when, date, method, standing, badge, headline, isLocked } = application;
   return (
     <>
@@ -77,8 +78,7 @@ function Application({ application, today, underDay }: ApplicationProps) {
           {isLocked ? ` · ${words().locked}` : ""}
         </span>
         <span className={styles.standing}>
-          <StatusBadge standing={standing}>{badge}</StatusBadge>
-          <span>{headline}</span>
+          <ListedStanding {...{ fieldId, standing, badge, headline }} />
         </span>
       </span>
       <Icon name="arrow" className={styles.arrow} />

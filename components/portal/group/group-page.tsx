@@ -1,3 +1,5 @@
+import { ChangingFields } from "@/components/portal/edits/changing";
+import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { Choices } from "@/components/portal/group/choices";
 import { DayHeading } from "@/components/portal/group/days";
 import { FieldCard } from "@/components/portal/group/field-card";
@@ -66,7 +68,6 @@ interface Props {
 /** The fields of a group, each with where its applications stand. There is no verdict over a group. */
 export function GroupPage({ view, theme, here }: Props) {
   const { brand, name, accountId, count, today, filters, fields, nothing, pager } = view;
-  const isByDay = fields.some(({ opens }) => opens !== null);
   return (
     <>
       <a className="skip-link" href="#content">
@@ -88,30 +89,41 @@ export function GroupPage({ view, theme, here }: Props) {
             </ButtonLink>
           </p>
         )}
-        {view.work === null ? null : (
-          <div className={styles.work}>
-            <GroupWork view={view.work} />
-          </div>
-        )}
-        <Tools view={view} />
-        {nothing === null ? null : (
-          <Notice title={said().nothing}>
-            <p>{nothing}</p>
-          </Notice>
-        )}
-        <ul className={styles.fields}>
-          {fields.map((field) => (
-            <li key={field.fieldId}>
-              {field.opens === null ? null : <DayHeading section={field.opens} today={today} />}
-              <FieldCard field={field} today={today} Name={isByDay ? "h3" : "h2"} />
-            </li>
-          ))}
-        </ul>
+        <EditsProvider grant={view.keep.grant} fieldName="">
+          <ChangingFields>
+            {view.work === null ? null : (
+              <div className={styles.work}>
+                <GroupWork view={view.work} />
+              </div>
+            )}
+            <Tools view={view} />
+            {nothing === null ? null : (
+              <Notice title={said().nothing}>
+                <p>{nothing}</p>
+              </Notice>
+            )}
+            <List fields={fields} today={today} />
+          </ChangingFields>
+        </EditsProvider>
         <Pager pager={pager} />
         <Reports reports={view.reports} />
         <StandingLine />
       </main>
     </>
+  );
+}
+
+function List({ fields, today }: Pick<GroupView, "fields" | "today">) {
+  const isByDay = fields.some(({ opens }) => opens !== null);
+  return (
+    <ul className={styles.fields}>
+      {fields.map((field) => (
+        <li key={field.fieldId}>
+          {field.opens === null ? null : <DayHeading section={field.opens} today={today} />}
+          <FieldCard field={field} today={today} Name={isByDay ? "h3" : "h2"} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,7 +7,6 @@ import {
   readWind,
   type Parsed,
 } from "@/components/portal/drift/conditions/typed-numbers";
-import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { When } from "@/components/portal/group/days";
 import { Results } from "@/components/portal/group/results";
 import { useBatch } from "@/components/portal/group/use-batch";
@@ -65,9 +64,7 @@ const words = wordsIn({
 export function GroupWork({ view }: { view: GroupWorkView }) {
   return (
     <Fold summary={words().summary}>
-      <EditsProvider grant={view.grant} fieldName="">
-        <Work view={view} />
-      </EditsProvider>
+      <Work view={view} />
     </Fold>
   );
 }

@@ -1,3 +1,5 @@
+import { ChangingFields } from "@/components/portal/edits/changing";
+import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { Choices } from "@/components/portal/group/choices";
 import { SeasonTable } from "@/components/portal/group/season-table";
 import { SeasonWork } from "@/components/portal/group/season-work";
@@ -64,13 +66,17 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
             <p>{nothing}</p>
           </Notice>
         )}
-        {work === null ? (
-          table
-        ) : (
-          <SeasonWork view={work} lacks={lacks}>
-            {table}
-          </SeasonWork>
-        )}
+        <EditsProvider grant={view.keep.grant} fieldName="">
+          <ChangingFields>
+            {work === null ? (
+              table
+            ) : (
+              <SeasonWork view={work} lacks={lacks}>
+                {table}
+              </SeasonWork>
+            )}
+          </ChangingFields>
+        </EditsProvider>
         <StandingLine />
       </main>
     </>

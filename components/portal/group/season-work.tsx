@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { MeasureOnAll } from "@/components/portal/group/group-work";
 import { Results } from "@/components/portal/group/results";
 import { useBatch } from "@/components/portal/group/use-batch";
@@ -32,15 +31,7 @@ interface Props {
 }
 
 /** One measure on the fields that are picked in the table, or picked by the points that they lack. */
-export function SeasonWork(props: Props) {
-  return (
-    <EditsProvider grant={props.view.grant} fieldName="">
-      <Work {...props} />
-    </EditsProvider>
-  );
-}
-
-function Work({ view: { categories, fields }, lacks, children }: Props) {
+export function SeasonWork({ view: { categories, fields }, lacks, children }: Props) {
   const { table, picked, read, pick } = usePicks();
   const { batch, run, undo, isReady } = useBatch();
   const chosen = fields.filter(({ fieldId }) => picked.has(fieldId));

@@ -1,5 +1,4 @@
-import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
 import { itemOf } from "@/lib/portal-client/items";
 import type { QueuedBody } from "@/lib/portal-client/queue";
@@ -27,33 +26,22 @@ export interface Line {
   result: Result;
 }
 
-/** The page is read again once outcomes stop coming: fifty of them are one reading of the page, not fifty. */
-const REST_MS = 400;
-
 interface Batch {
   title: string;
   lines: readonly Line[];
 }
 
 /**
- * One change on several fields: an edit for each, which waits, is sent and is refused by itself. `undo` takes back all
- * that were saved.
+ * One change on several fields: an edit for each, which waits, is sent and is refused by itself. `undo` takes back all that were
+ * saved. The page is read again once none waits (`ChangingFields`): fifty of them are one reading, not fifty.
  */
 export function useBatch() {
   const edits = useEdits();
-  const router = useRouter();
   const [batch, setBatch] = useState<Batch | null>(null);
-  const [outcomes, setOutcomes] = useState(0);
-  useEffect(() => {
-    if (outcomes === 0) return undefined;
-    const timer = setTimeout(() => router.refresh(), REST_MS);
-    return () => clearTimeout(timer);
-  }, [outcomes, router]);
   useEditOutcomes(
     useCallback(({ edit, verdict }: Outcome) => {
       if (verdict.kind === "saved") markStale();
       setBatch((before) => before && { ...before, lines: before.lines.map((line) => after(line, edit, verdict)) });
-      setOutcomes((before) => before + 1);
     }, []),
   );
   /** `name`: what each edit is called, where that is not what the batch is. */
