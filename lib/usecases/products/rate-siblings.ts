@@ -47,9 +47,11 @@ function atHigherRates(mix: SiblingMix, resolved: readonly ResolvedProduct[]): R
   return checked.map((product, index) => ({ ...product, rate: higherOf(product.rate, computed[index]?.rate) }));
 }
 
+/** In another measure a rate is not known to be more, and a year's maximum is counted in one: what was checked stays. */
 function higherOf(checked: RateResult, computed: RateResult | undefined): RateResult {
   if (computed === undefined || computed.normalized === null) return checked;
+  if (checked.normalized === null) return computed;
   const isHigher =
-    checked.normalized?.unit === computed.normalized.unit && checked.normalized.value > computed.normalized.value;
-  return isHigher ? checked : computed;
+    computed.normalized.unit === checked.normalized.unit && computed.normalized.value > checked.normalized.value;
+  return isHigher ? computed : checked;
 }

@@ -111,6 +111,15 @@ it("a saved application counts at the rate that it was last computed with, where
   expect(await readPoints(first)).toBe(LOWER);
 });
 
+it("a rate that was computed in another measure takes nothing off what was checked", async () => {
+  const first = await chosen([AT(11)]);
+  const may = await save("may", [AT(22)], { application_date: "2026-05-01" });
+  expect(await readPoints(first)).toBe(GROUND);
+  const update = { product_index: 0, epa_number: "264-1241", rate: 0.1, rate_unit: "lb/ac" };
+  await compute(caller, may.id, { rate_updates: [update] });
+  expect(await readPoints(first)).toBe(GROUND);
+});
+
 it("what a saved application said of the year before it stands for later ones that say nothing", async () => {
   await save("may", [AT(22, { rate_used_this_year: 22 })], { application_date: "2026-05-01" });
   const second = await save("june", [AT(22)], { application_date: "2026-06-01" });
