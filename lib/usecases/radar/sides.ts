@@ -8,8 +8,9 @@ import type { Deps } from "@/lib/runtime/deps";
 import type { LookedAtSet, Sides } from "@/lib/usecases/radar/look-at-applications";
 
 /**
- * Both sides of a switch. Between two releases that do not check by the same code, only what was saved tells what the earlier one said. What is read of a set that is not in force is kept by the set, which never changes. Throws `RulebookError`
- * where this release cannot read the tables of another.
+ * Both sides of a switch. Between two releases that do not check by the same code, only what was saved tells what the earlier one said.
+ * What is read of a set that is not in force is kept by the set, which never changes. Throws `RulebookError` where this release cannot read
+ * the tables of another.
  */
 export const sidesOf = async (deps: Deps, kind: SwitchedKind, { beforeId, afterId }: SetPair): Promise<Sides> => ({
   before:

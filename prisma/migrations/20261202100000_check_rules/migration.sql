@@ -8,5 +8,5 @@ GRANT SELECT ("check_rules") ON "rule_release" TO hedgerow_app;
 
 -- Where a release that noted nothing has answered, what it said is compared as well: it has data, and no release.
 INSERT INTO "rule_release" ("digest", "tables", "editions")
-SELECT 'none was noted', '[]', '{}'
+SELECT 'not-noted', '[]', '{}'
 WHERE EXISTS (SELECT FROM "data_set") AND NOT EXISTS (SELECT FROM "rule_release");

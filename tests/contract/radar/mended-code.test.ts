@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
@@ -56,6 +57,12 @@ const narrow = (id: string) =>
        regexp_replace(drift_configuration::text, '("distanceFt": )[0-9.]+', '\\15', 'g')::jsonb
      WHERE application_event_id = '${id}' AND drift_configuration IS NOT NULL`,
   );
+
+/** The last statement of the migration, as it finds a database that has data. */
+const NOTES_AN_EARLIER_ONE = readFileSync("prisma/migrations/20261202100000_check_rules/migration.sql", "utf8")
+  .split(";")
+  .filter((statement) => statement.includes("INSERT INTO"))
+  .join(";");
 
 /** Those that a check of today answers otherwise than was saved. */
 const STALE = ["blocked", "lowered", "narrow"];
@@ -124,11 +131,16 @@ describe("a release whose code checks by other rules", () => {
     expect(await sweep()).toEqual({ runs: 1, rechecks: STALE.length });
   });
 
-  it("compares with a release of which no tables are known", async () => {
-    await rows(`UPDATE rule_release SET tables = '[]' WHERE digest = '${EARLIER.digest}'`);
-    await rows(`UPDATE radar_run SET finished_at = NULL, reached = NULL WHERE kind = 'tables'`);
+  it("compares with what an installation said that noted no release, once it is upgraded", async () => {
     await sqlAsOwner(caller.providerId, "DELETE FROM recheck");
+    await rows("WITH runs AS (DELETE FROM radar_run RETURNING 1) SELECT count(*) FROM runs");
+    await rows("WITH gone AS (DELETE FROM rule_release RETURNING 1) SELECT count(*) FROM gone");
+    for (const _ of ["migrated", "and once more"]) await rows(NOTES_AN_EARLIER_ONE);
+    expect(await rows("SELECT digest, check_rules FROM rule_release")).toEqual([
+      { digest: "not-noted", check_rules: 0 },
+    ]);
     expect(await sweep()).toEqual({ runs: 1, rechecks: STALE.length });
+    expect((await listed())[0]?.version_before).toBe(`${day(0)}-not-noted`);
     expect(await rows("SELECT problem FROM radar_run WHERE kind = 'tables'")).toEqual([{ problem: null }]);
   });
 
