@@ -3,11 +3,12 @@
 import { useIsFieldChanging } from "@/components/portal/edits/changing";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { wordsIn } from "@/lib/views/language";
+import { notInAnswer } from "@/lib/views/portal/not-in-answer";
 import type { GroupApplicationView } from "@/lib/views/portal/group";
 
 const words = wordsIn({
-  en: { badge: "Being saved", headline: "A change you made is not in this answer yet" },
-  es: { badge: "Guardándose", headline: "Un cambio suyo todavía no está en esta respuesta" },
+  en: { badge: "Being saved" },
+  es: { badge: "Guardándose" },
 });
 
 interface Props extends Pick<GroupApplicationView, "standing" | "badge" | "headline"> {
@@ -21,14 +22,14 @@ export function ListedStanding({ fieldId, standing, badge, headline }: Props) {
     return (
       <>
         <StatusBadge standing="indeterminate">{words().badge}</StatusBadge>
-        <span>{words().headline}</span>
+        <span>{notInAnswer()}</span>
       </>
     );
   }
   return (
     <>
       <StatusBadge standing={standing}>{badge}</StatusBadge>
-      <span>{isChanging ? `${headline}. ${words().headline}` : headline}</span>
+      <span>{isChanging ? `${headline}. ${notInAnswer()}` : headline}</span>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { fieldTime } from "@/lib/views/field-time";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
+import { notInAnswer } from "@/lib/views/portal/not-in-answer";
 import { standingLine } from "@/lib/views/standing-line";
 import { listInWords } from "@/lib/views/words";
 
 const words = wordsIn({
   en: {
     measureAgain: "Measure the wind again: this answer is for an earlier one",
-    changing: "A change you made is not in this answer yet",
     before: (headline: string) => `Before: ${headline}.`,
     application: (products: string, day: string) => `${products}, application of ${day}`,
     numbered: (application: string, id: string) => `${application} (${id})`,
@@ -17,7 +17,6 @@ const words = wordsIn({
   },
   es: {
     measureAgain: "Mida el viento de nuevo: esta respuesta es para un viento anterior",
-    changing: "Un cambio suyo todavía no está en esta respuesta",
     before: (headline) => `Antes: ${headline}.`,
     application: (products, day) => `${products}, aplicación del ${day}`,
     numbered: (application, id) => `${application} (${id})`,
@@ -42,8 +41,8 @@ export function headlineNow(
   { isOld, isChanging }: Outdated,
 ): { headline: string; before: string } {
   if (!isOld && !isChanging) return { headline, before: "" };
-  if (kind !== "done") return { headline, before: isChanging ? `${words().changing}.` : "" };
-  return { headline: isChanging ? words().changing : words().measureAgain, before: words().before(headline) };
+  if (kind !== "done") return { headline, before: isChanging ? `${notInAnswer()}.` : "" };
+  return { headline: isChanging ? notInAnswer() : words().measureAgain, before: words().before(headline) };
 }
 
 /** "DEMO Herbicide, application of Jun 15, 2026 (A-12)": no two applications of a field look alike. */
@@ -65,7 +64,7 @@ export interface CardLine {
 /** Why the card holds no more. */
 const outdatedInWords = ({ recheck, otherDay }: CabCardView, { isOld, isChanging }: Outdated): string[] => [
   ...(recheck === null ? [] : [`${recheck}.`]),
-  ...(isChanging ? [`${words().changing}.`] : []),
+  ...(isChanging ? [`${notInAnswer()}.`] : []),
   ...(isOld ? [`${words().measureAgain}.`] : []),
   ...(otherDay === null ? [] : [otherDay]),
 ];
