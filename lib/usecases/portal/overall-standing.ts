@@ -25,8 +25,8 @@ type ScoredNow = Pick<ScoredApplication, "saved" | "runoffAsComputed" | "yearIss
 /**
  * The last check's findings with today's selections, exemptions and drift computation in place of what they replaced.
  * Whatever is in doubt stays in the way: without a check nothing is settled, and a buffer that was worked out before
- * practices, drawn areas, slopes, the mapped ground beside the field, or the rules for buffers were changed has to be worked out again. What the year may
- * have is judged by the applications that are saved now.
+ * practices, drawn areas, slopes, the mapped ground beside the field, or the rules for buffers were changed has to be worked out again.
+ * What the year may have is judged by the applications that are saved now.
  *
  * `driftChangedAt`: when one of those was last changed; null for never.
  */
