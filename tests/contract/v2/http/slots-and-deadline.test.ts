@@ -33,8 +33,11 @@ async function expectTransient(response: Response, code: string) {
   expect(response.headers.get("retry-after")).toBe("5");
 }
 
+const claims = async (): Promise<number> => (await rowCounts("slots")).claim;
+/** The check takes its claims beside its look at the ground, and may come to them later; waits until it has both. */
+const claimsTaken = () => expect.poll(claims, { timeout: 30_000 }).toBe(2);
 /** The check gives back its claims after its answer; waits until it has. */
-const claimsGone = () => expect.poll(async () => (await rowCounts("slots")).claim).toBe(0);
+const claimsGone = () => expect.poll(claims, { timeout: 30_000 }).toBe(0);
 
 describe("with every processing slot taken", () => {
   it("one more request is 503 CAPACITY_EXCEEDED at once, and the next is served when the slot is free", async () => {
@@ -86,6 +89,7 @@ describe("a client that goes away", () => {
     });
     const answered = POST(request, { params: Promise.resolve({}) });
     await held.arrived();
+    await claimsTaken();
     leaving.abort();
     await expectTransient(await answered, "REQUEST_CANCELLED");
     await held.left();
