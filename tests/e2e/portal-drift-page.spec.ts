@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, checkBody, goTo, openLink } from "@/tests/e2e/support";
+import { apiKey, check, checkBody, goTo, openLink, turnAway } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 
 const READY = {
@@ -68,4 +68,30 @@ test("all winds can be asked for once the page runs, and not while its script is
   await expect(allWinds).toBeDisabled();
   come();
   await expect(allWinds).toBeEnabled();
+});
+
+// The device believes that it has a network, as a phone does in a dead spot.
+test("what is typed stays where someone comes back to the page and the server cannot be reached", async ({ page }) => {
+  const first = await check(page.request, READY);
+  await openLink(page, first.url);
+  await goTo(page, "drift");
+  const speed = page.getByLabel("Wind speed, mph");
+  await expect(speed).toBeEnabled();
+  await settled(page);
+  await speed.fill("7");
+  let refused = 0;
+  const isOfThePage = ({ pathname }: URL): boolean => !pathname.startsWith("/_next/");
+  await page.route(isOfThePage, (route) => {
+    refused += 1;
+    return route.abort("internetdisconnected");
+  });
+  await turnAway(page, 60_000);
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(speed).toHaveValue("7");
+
+  // Meanwhile the farm software checked it under another name.
+  await check(page.request, { ...first.body, field_name: "Renamed meanwhile" });
+  await page.unroute(isOfThePage);
+  await expect(page.getByRole("region", { name: "Field and application" })).toContainText("Renamed meanwhile");
+  await expect(speed).toHaveValue("7");
 });

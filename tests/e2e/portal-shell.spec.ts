@@ -13,6 +13,7 @@ import {
   PORTAL_THEMES,
   readCompliance,
   setTheme,
+  turnAway,
 } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 
@@ -151,21 +152,9 @@ test("a page that someone comes back to is what the application is by then", asy
   await check(request, { ...first.body, products: [tiered] });
   let asked = 0;
   page.on("request", (each) => each.url().includes("_rsc=") && (asked += 1));
-  /** Turns to another app and comes back. */
-  const away = (ms: number): Promise<void> =>
-    page.evaluate((value) => {
-      const become = (state: string): void => {
-        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      };
-      const now = Date.now;
-      become("hidden");
-      Date.now = () => now() + value;
-      become("visible");
-    }, ms);
-  await away(5_000);
+  await turnAway(page, 5_000);
   expect(asked).toBe(0);
-  await away(60_000);
+  await turnAway(page, 60_000);
   await expect(header).toContainText("DEMO Tiered");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("4 runoff points short");
 });

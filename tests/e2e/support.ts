@@ -231,3 +231,16 @@ export async function tabTo(page: Page, control: Locator, most = 12): Promise<vo
   }
   await expect(control).toBeFocused();
 }
+
+/** Turns to another app and comes back `ms` later by the device's clock. */
+export const turnAway = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((value) => {
+    const become = (state: string): void => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    const now = Date.now;
+    become("hidden");
+    Date.now = () => now() + value;
+    become("visible");
+  }, ms);

@@ -1,5 +1,4 @@
 import type { Position } from "geojson";
-import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
@@ -16,6 +15,7 @@ import {
 } from "@/components/map/drawing/edit-bodies";
 import { itemOf } from "@/lib/portal-client/items";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { useRefresh } from "@/components/portal/offline/use-refresh";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 
 /** What the tools are busy with. One thing at a time, so that a click on the map means one thing. */
@@ -87,7 +87,7 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const [chosen, setChosen] = useState<readonly EdgeKey[]>([]);
   const { line, road, trace } = useTrace();
   const [round, setRound] = useState(0);
-  useRefresh();
+  useRefreshOnSave();
 
   const areas = useMemo(() => listAreas(model.drawn, edits.state), [model.drawn, edits.state]);
   const begin = (next: DrawMode, edges: readonly EdgeKey[] = []): void => {
@@ -150,13 +150,13 @@ const copyOf = ({ category, label, geometry }: CopiedArea): Draft => ({
 });
 
 /** What was saved comes back with the page's own data. */
-function useRefresh(): void {
-  const router = useRouter();
+function useRefreshOnSave(): void {
+  const refresh = useRefresh();
   const onOutcome = useCallback(
     ({ edit, verdict }: Outcome) => {
-      if (verdict.kind === "saved" && OURS.has(edit.body.kind)) router.refresh();
+      if (verdict.kind === "saved" && OURS.has(edit.body.kind)) void refresh();
     },
-    [router],
+    [refresh],
   );
   useEditOutcomes(onOutcome);
 }

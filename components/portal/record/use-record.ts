@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { useRefresh } from "@/components/portal/offline/use-refresh";
 import { useFieldZone } from "@/components/ui/field-clock";
 import { fieldIso } from "@/lib/views/field-time";
 import type { NewRecordEntry, RecordStatement } from "@/lib/domain/application-record";
@@ -138,16 +138,16 @@ function withSaved({ entries, photos }: Saved, body: QueuedBody, at: string): Sa
 
 /** Entries that were saved since the page was made. What they fill, and what they break, is worked out by the server. */
 function useSavedEntries(): Saved {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [saved, setSaved] = useState<Saved>({ entries: [], photos: [], at: null });
   useEditOutcomes(
     useCallback(
       ({ edit: { body }, verdict }: Outcome) => {
         if (body.kind !== "record_entry" && body.kind !== "record_photo" && body.kind !== "record_sign") return;
         if (verdict.kind === "saved") setSaved((before) => withSaved(before, body, verdict.answer.savedAt));
-        router.refresh();
+        void refresh();
       },
-      [router],
+      [refresh],
     ),
   );
   return saved;

@@ -1,7 +1,7 @@
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { directionInWords } from "@/components/portal/drift/conditions/wind-dial";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
+import { useRefresh } from "@/components/portal/offline/use-refresh";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import { itemOf } from "@/lib/portal-client/items";
 import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
@@ -30,7 +30,7 @@ interface Options {
 
 /** Conditions on their way to the record. They wait on this device like any edit, so that no lost network loses them. */
 export function useSave({ edits, place, applicationEventId, lookAgain }: Options) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [item, setItem] = useState<string | null>(null);
   const isOwn = useCallback(
     (body: QueuedBody): boolean => body.kind === "conditions" && body.applicationEventId === applicationEventId,
@@ -41,9 +41,9 @@ export function useSave({ edits, place, applicationEventId, lookAgain }: Options
       ({ edit, verdict }: Outcome) => {
         if (!isOwn(edit.body)) return;
         if (verdict.kind === "refused") lookAgain();
-        router.refresh();
+        void refresh();
       },
-      [isOwn, lookAgain, router],
+      [isOwn, lookAgain, refresh],
     ),
   );
   const run = ({ moment, basis, observedAt }: Wanted): void => {

@@ -1,7 +1,7 @@
-import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
+import { useRefresh } from "@/components/portal/offline/use-refresh";
 import type { ManualClaim } from "@/lib/domain/drift";
 import type { ClaimText } from "@/lib/domain/portal-edit";
 import type { QueuedBody } from "@/lib/portal-client/queue";
@@ -31,7 +31,7 @@ interface Claims {
 
 /** The claims of an application: the page's own, with what was saved since it was loaded and what is on its way. */
 export function useClaims(fromPage: readonly ManualClaim[], applicationEventId: string, edits: Edits): Claims {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [known, setKnown] = useState({ fromPage, claims: fromPage });
   if (known.fromPage !== fromPage) setKnown({ fromPage, claims: fromPage });
   useEditOutcomes(
@@ -41,9 +41,9 @@ export function useClaims(fromPage: readonly ManualClaim[], applicationEventId: 
           setKnown((before) => ({ ...before, claims: withClaim(before.claims, body, applicationEventId) }));
         }
         // What an undo changed, or someone else did, comes with the page's own data.
-        if (["undo", "redo", "drift_claim"].includes(body.kind)) router.refresh();
+        if (["undo", "redo", "drift_claim"].includes(body.kind)) void refresh();
       },
-      [router, applicationEventId],
+      [refresh, applicationEventId],
     ),
   );
   const { queued } = edits.state;

@@ -1,0 +1,15 @@
+import { useRouter } from "next/navigation";
+import { startTransition, useCallback } from "react";
+import { untilReachable } from "@/lib/portal-client/reach";
+
+/**
+ * Asks for the page again as soon as the server can be reached; what is typed stays. The router by itself goes to the page's address
+ * where it gets no answer, as between two masts: what was typed is lost then, and the browser's own error stands in place of the page.
+ */
+export function useRefresh(): () => Promise<void> {
+  const router = useRouter();
+  return useCallback(async () => {
+    await untilReachable();
+    startTransition(() => router.refresh());
+  }, [router]);
+}
