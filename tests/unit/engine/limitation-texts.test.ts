@@ -69,6 +69,25 @@ describe("a limitation", () => {
     expect(codes).not.toContain("PROHIBITED_IN_AREA");
     expect(codes).toContain("LIMITATIONS_REVIEW_REQUIRED");
   });
+
+  it.each([
+    ["on another crop", ["corn"]],
+    ["on a crop that no one knows", ["triticale hay, grazed"]],
+    ["on no crop", []],
+  ])("that a rule of its very words forbids on cotton has to be read %s", (_title, crop) => {
+    const limitation = limitationOf({ uses: ["Cotton"] });
+    const rule = { ruleId: "forbids", code: "DC125", textHash: limitation.textHash, prohibits: true };
+    const none = { registration: "264-1241", activeIngredient: null, runoff: [], drift: null };
+    const { assessment } = assess(
+      factsOf([submittedOf("264-1241", { rate: 22 })], {
+        areas: areasOf({ pulas: [pulaOf(121, ["DC125"])], limitations: [limitation] }),
+        limitationRules: [{ ...rule, ...none, mitigationOptions: [], citations: {} }],
+        application: { crop },
+      }),
+    );
+    expect(codesOf(assessment)).not.toContain("PROHIBITED_IN_AREA");
+    expect(codesOf(assessment)).toContain("LIMITATIONS_REVIEW_REQUIRED");
+  });
 });
 
 describe("a product without ESA language that a limitation names", () => {
