@@ -36,7 +36,7 @@ const isOwn = (one: Issue, checks: readonly HourCheck[]): boolean =>
   one.code !== "DRIFT_CONDITIONS_UNVERIFIED" && !checks.every(({ issues }) => issues.some(isSameAs(one)));
 
 /** Points that are missing, system by system. */
-export const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
+const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
   entries.flatMap(({ mitigationType, status, gap }) =>
     status === "not_met" && gap !== null && gap > 0 ? [{ mitigationType, gap }] : [],
   );
