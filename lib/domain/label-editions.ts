@@ -30,7 +30,8 @@ export const asOfRules = (found: BindingLabel, applicationDate: string, firstRul
  *
  * Missing data: a label date that is not in the files, one after the application, one of a label that has ended by then, or a
  * date that no edition covers gives a record without rules and with unknown ESA language, and so does a newer label that no one has
- * entered. The newest label never stands in for an unknown one.
+ * entered. The newest label never stands in for an unknown one. That a label has no ESA language says nothing of the one after its
+ * last day.
  * Throws: never.
  */
 export function bindingLabel(
@@ -38,6 +39,15 @@ export function bindingLabel(
   applicationDate: string,
   heldLabelDate: string | null,
 ): BindingLabel {
+  const found = labelOn(product, applicationDate, heldLabelDate);
+  const { rules, esaLabelLanguage } = found.record;
+  const hasEnded = rules?.expiresOn !== undefined && rules.expiresOn < applicationDate;
+  return hasEnded && esaLabelLanguage === false
+    ? { ...found, record: { ...found.record, esaLabelLanguage: null } }
+    : found;
+}
+
+function labelOn(product: CatalogueProduct, applicationDate: string, heldLabelDate: string | null): BindingLabel {
   const editions = product.editions ?? [];
   if (editions.length === 0 && heldLabelDate === null) {
     return { record: product, labelDate: null, newerLabelDate: null };

@@ -22,6 +22,8 @@ export type HourReason =
   | { why: "value_missing"; condition: NamedCondition }
   /** It begins inside the label's part of the day and ends outside. */
   | { why: "ends_outside"; condition: NamedCondition }
+  /** Points are missing on its day, and not on every day of the week. */
+  | { why: "runoff_short"; short: ShortRunoff }
   | { why: "wind_missing" };
 
 export interface SprayHour {

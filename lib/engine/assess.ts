@@ -103,7 +103,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     ...mixIssues(mix, rated, facts.application.applicationDate),
     ...labels.issues,
     ...runoff.entries.flatMap((entry) => entry.issues),
-    ...limitationIssues({ rated, bound, areas: facts.areas }),
+    ...limitationIssues({ ...found, areas: facts.areas }),
     ...drift.issues,
     ...dataIssues(facts, counties),
   ]);

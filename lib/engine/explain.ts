@@ -149,7 +149,7 @@ function explainLimitation(bound: BoundLimitation, { facts, known }: ExplainFact
     asks,
   });
   const setter = { name: ruleId, citations: rule?.citations ?? {}, data, says };
-  const prohibits = prohibitionOf(bound, { crops: known.crops.known, cropTable: known.cropTable }) === "known";
+  const prohibits = prohibitionOf(bound, known) === "known";
   const items = [
     ...(prohibits ? [prohibitionItem(bound, setter, says)] : []),
     ...(rule === null ? [] : [...runoffItems(rule.runoff, setter), ...driftItems(rule.drift, setter)]),

@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/issues";
+import { isFreeOfEsa } from "@/lib/domain/product";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -16,7 +17,7 @@ export const mixIssues = (mix: readonly RatedProduct[], rated: readonly RatedPro
 ];
 
 function productIssues(product: RatedProduct): Issue[] {
-  if (product.esaRequired === false) return [];
+  if (isFreeOfEsa(product)) return [];
   return [
     ...mismatchIssues(product),
     ...(product.kind === "unknown" ? [issueFor(product, "UNKNOWN_PRODUCT")] : []),
@@ -48,7 +49,7 @@ const endedOn = ({ record }: RatedProduct, applicationDate: string): string | nu
 
 function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
   const end = endedOn(product, applicationDate);
-  if (end === null || product.esaRequired === false) return [];
+  if (end === null || isFreeOfEsa(product)) return [];
   return [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: end })];
 }
 

@@ -8,6 +8,7 @@ import { open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 import { judgeCrops, judgeCropStage, judgePlace, judgeVarieties } from "@/lib/engine/conditions/place";
 import { bindingOf } from "@/lib/engine/conditions/scope";
 import { judgeSetup } from "@/lib/engine/conditions/setup";
+import { isFreeOfEsa } from "@/lib/domain/product";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /** A condition that binds this application, or may, with what came of it. */
@@ -30,7 +31,7 @@ const MAY_BIND: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", {});
  *
  * Source: the conditions' citations. Missing data: what cannot be judged is `unjudged`, and is listed in the answer. A
  * figure that rests on no evidence, a limit no one has read, and a violation that only binds if something unknown is so
- * are `open`: they block a pass. A product without ESA language is not judged. Throws: never. `isMeant`: which of them; left out: all.
+ * are `open`: they block a pass. A product without ESA language that no limitation names is not judged. Throws: never. `isMeant`: which of them; left out: all.
  */
 export const judgeConditions = (
   mix: readonly RatedProduct[],
@@ -38,7 +39,7 @@ export const judgeConditions = (
   isMeant: (condition: LabelCondition) => boolean = () => true,
 ): JudgedCondition[] =>
   mix.flatMap((product) => {
-    const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
+    const rules = isFreeOfEsa(product) ? null : (product.record?.rules ?? null);
     if (rules === null) return [];
     const own: ProductFacts = { ...facts, product, mix };
     return conditionsOf(rules).flatMap((condition): JudgedCondition[] => {

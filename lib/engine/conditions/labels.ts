@@ -33,7 +33,7 @@ export function judgeLabels(
   const issues = [
     ...rated.flatMap((product) => registrationIssues(product, facts.application.applicationDate)),
     ...conditionIssues(judged),
-    ...prohibitionIssues(bound, { crops: known.crops.known, cropTable: known.cropTable }),
+    ...prohibitionIssues(bound, known),
   ];
   return { known, judged, issues };
 }

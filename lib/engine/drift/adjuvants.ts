@@ -3,7 +3,7 @@ import { countsTowardPass } from "@/lib/domain/citation";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { Issue } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
-import type { AdjuvantRule } from "@/lib/domain/product";
+import { isFreeOfEsa, type AdjuvantRule } from "@/lib/domain/product";
 import { parseRateUnit } from "@/lib/domain/rate-units";
 import { FL_OZ_PER_GAL } from "@/lib/domain/units";
 import { findAdjuvant, type AdjuvantKind, type AdjuvantRow, type Rulebook } from "@/lib/domain/tables";
@@ -122,7 +122,7 @@ export function evaluateAdjuvants(products: readonly RatedProduct[], facts: Adju
  * Units: none. Source and missing data: as `evaluateAdjuvants`. Throws: never.
  */
 export const adjuvantIssues = (product: RatedProduct, mix: readonly MixAdjuvant[]): Issue[] =>
-  product.esaRequired === false
+  isFreeOfEsa(product)
     ? []
     : (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
         const found = judge(rule, mix.filter(isInTank));
@@ -147,7 +147,7 @@ export interface OpenAdjuvantRule {
  * the rule itself is not established, knowing that would settle nothing.
  */
 export function openAdjuvantRules(product: RatedProduct, mix: readonly MixAdjuvant[]): OpenAdjuvantRule[] {
-  if (product.esaRequired === false) return [];
+  if (isFreeOfEsa(product)) return [];
   const tank = mix.filter(isInTank);
   return (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
     const isOpen = countsTowardPass(rule.evidence) && judge(rule, tank) === "ADJUVANT_UNRECOGNISED";

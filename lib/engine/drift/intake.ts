@@ -4,7 +4,7 @@ import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domai
 import type { RateTierProblem, UnsettledDroplets } from "@/lib/domain/issue-particulars";
 import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
-import type { BufferMethod, LabelRules } from "@/lib/domain/product";
+import { isFreeOfEsa, type BufferMethod, type LabelRules } from "@/lib/domain/product";
 import { driftConfiguration, methodsForClass, rateRangesOf, type DriftSource } from "@/lib/engine/drift/configuration";
 import { isLifted } from "@/lib/engine/attestations/lifted";
 import { issueFor } from "@/lib/engine/issue-for";
@@ -55,7 +55,8 @@ export function withIssues(component: DriftComponent, found: readonly Issue[]): 
 /** What is known of a product and its label before the method is looked at. */
 function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
   const { record, esaRequired } = product;
-  if (esaRequired === false || product.attested?.isFree === true) return [];
+  if (esaRequired === false) return isFreeOfEsa(product) ? [] : bannedMethod(product, method);
+  if (product.attested?.isFree === true) return [];
   if (record === null) return [issueFor(product, "UNKNOWN_PRODUCT")];
   if (esaRequired === null) return [issueFor(product, "ESA_STATUS_UNKNOWN")];
   const code = record.rules === null ? null : methodCode(record.rules, method);
@@ -64,6 +65,13 @@ function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
     ...(code === null ? [] : [issueFor(product, code)]),
   ];
 }
+
+/** A label without ESA language has no buffer to look for; what it forbids binds where a limitation names the product. */
+const bannedMethod = (product: RatedProduct, method: ApplicationMethod): Issue[] => {
+  const rules = product.record?.rules ?? null;
+  const isBanned = rules !== null && methodCode(rules, method) === "METHOD_NOT_PERMITTED";
+  return isBanned ? [issueFor(product, "METHOD_NOT_PERMITTED")] : [];
+};
 
 /**
  * What the label says of the method or its class: excluded, silent, or (null) permitted. An exclusion is a violation

@@ -1,4 +1,4 @@
-import { compareDroplets, methodClass, type MethodClass } from "@/lib/domain/application";
+import { compareDroplets, methodClass, type DropletSize, type MethodClass } from "@/lib/domain/application";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { DriftSetup } from "@/lib/domain/compliance";
 import type {
@@ -17,6 +17,7 @@ import {
   type DriftPracticeRow,
   type DriftPracticeTable,
 } from "@/lib/domain/tables";
+import { conditionsOf } from "@/lib/engine/conditions/of-label";
 import { isEnough, isKnownOf, isOfKind, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { ResolvedTier } from "@/lib/engine/drift/tiers";
@@ -31,8 +32,8 @@ export interface ReductionFacts {
   adjuvantKinds: ReadonlySet<AdjuvantKind>;
   /** The adjuvants with their amounts. */
   mix: readonly MixAdjuvant[];
-  /** By practice or option code: the products that forbid it. */
-  forbidden: readonly { productIndex: number; code: string }[];
+  /** By practice or option code: the products that forbid it. What may be forbidden (not `isSure`) takes nothing off, and breaks nothing. */
+  forbidden: readonly { productIndex: number; code: string; isSure: boolean }[];
 }
 
 /**
@@ -163,12 +164,12 @@ function holds({ when }: DriftPracticeRow, { setup, weather, adjuvantKinds }: Re
 }
 
 /**
- * Whether the rule's own droplet minimum, tier or adjuvant already brings the practice about. An adjuvant of a narrower kind
+ * Whether a droplet minimum of the rule or the label, the tier or an adjuvant already brings the practice about. An adjuvant of a narrower kind
  * that the label requires is one of the broader kind as well.
  */
 function isRequiredAnyway({ when }: DriftPracticeRow, { source, tier, facts }: Asked): boolean {
   const wanted = when?.dropletAtLeast ?? null;
-  const minima = [namedDroplets(source.rule.minDropletSize), tier.method.minDropletSize];
+  const minima = [namedDroplets(source.rule.minDropletSize), tier.method.minDropletSize, ...directedDroplets(source)];
   if (wanted !== null && minima.some((size) => size !== null && compareDroplets(size, wanted) >= 0)) return true;
   const kind = when?.adjuvantKind ?? null;
   const required = (source.rated.record?.rules?.adjuvants ?? []).filter((rule) => rule.requirement === "required");
@@ -179,6 +180,11 @@ function isRequiredAnyway({ when }: DriftPracticeRow, { source, tier, facts }: A
     )
   );
 }
+
+const directedDroplets = ({ rated: { record } }: DriftSource): DropletSize[] =>
+  record?.rules == null
+    ? []
+    : conditionsOf(record.rules).flatMap((each) => (each.kind === "droplets" ? [each.minimum] : []));
 
 function percentOf({ percent }: DriftPracticeFigure, { source: { rated }, tier }: Asked): number | null {
   if (percent !== "rate_cut") return percent;

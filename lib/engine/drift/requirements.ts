@@ -146,7 +146,7 @@ function issuesOfClaim(
   );
   if (!takesOff && !row.figures.some((figure) => figure.methodClass === ofClass)) return [];
   const banning = facts.forbidden
-    .filter(({ code }) => code === row.code || code === row.option)
+    .filter(({ code, isSure }) => isSure && (code === row.code || code === row.option))
     .flatMap(({ productIndex }) =>
       requirements.filter(({ product }) => product.productIndex === productIndex).map(({ product }) => product),
     );
@@ -160,9 +160,11 @@ function issuesOfClaim(
 /** The practices that products of the mix forbid, by practice or option code. */
 export const forbiddenPractices = (products: readonly RatedProduct[]): ReductionFacts["forbidden"] =>
   products.flatMap(({ productIndex, record }) =>
-    (record?.rules?.disallowedMeasures ?? [])
-      .filter(({ evidence }) => countsTowardPass(evidence))
-      .map(({ code }) => ({ productIndex, code })),
+    (record?.rules?.disallowedMeasures ?? []).map(({ code, evidence }) => ({
+      productIndex,
+      code,
+      isSure: countsTowardPass(evidence),
+    })),
   );
 
 /** Whether a requirement picks the downslope edges, so that unmarked ones matter. */

@@ -3,6 +3,7 @@ import { issue, type Issue } from "@/lib/domain/issues";
 import { isFreeOfEsa } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
+import { prohibitionOf, type CropFacts } from "@/lib/engine/limitations/prohibition";
 import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
@@ -16,17 +17,19 @@ interface LimitationFacts {
   rated: readonly RatedProduct[];
   bound: readonly BoundLimitation[];
   areas: RegulatedAreas;
+  known: CropFacts;
 }
 
 /**
  * What limitations leave to be read: every text, one that forbids the product too, unless a rule made from its very words
- * scores all of it, and every code that the loaded rows say nothing about.
+ * scores all of it, and every code that the loaded rows say nothing about. A rule that forbids the product on the crops of its row
+ * scores nothing on another crop.
  *
  * Source: docs/contract.md, Single check. Missing data: a code without a text may limit every product that is not known
  * to be free of ESA language, because a bulletin binds where a label refers to it. Throws: never.
  */
-export function limitationIssues({ rated, bound, areas }: LimitationFacts): Issue[] {
-  const toRead = bound.filter(({ isScored }) => !isScored);
+export function limitationIssues({ rated, bound, areas, known }: LimitationFacts): Issue[] {
+  const toRead = bound.filter((each) => !each.isScored || prohibitionOf(each, known) === "other_use");
   const silent = areasWithoutText(areas);
   const mayLimit = rated.filter((product) => !isFreeOfEsa(product)).map(({ productIndex }) => productIndex);
   const unsupported = bound.filter(

@@ -1,4 +1,4 @@
-import { findCrop, type CropTable } from "@/lib/domain/crops";
+import { findCrop, type CropTable, type RecognizedCrops } from "@/lib/domain/crops";
 import type { Issue } from "@/lib/domain/issues";
 import { issueFor } from "@/lib/engine/issue-for";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
@@ -18,6 +18,12 @@ export const isProhibition = (text: string): boolean => {
   return PROHIBITIONS.some((pattern) => pattern.test(plain));
 };
 
+/** The crops of an application, as far as the table knows them. */
+export interface CropFacts {
+  crops: RecognizedCrops;
+  cropTable: CropTable;
+}
+
 /** How a limitation that forbids the product bears on an application. */
 type Prohibition = "none" | "known" | "other_use";
 
@@ -25,21 +31,15 @@ type Prohibition = "none" | "known" | "other_use";
  * Whether a limitation forbids a product here. One that names crops is a known violation only for a crop among them;
  * for another it is left to be read, and never lets the product off.
  */
-export function prohibitionOf(
-  { limitation, rule }: BoundLimitation,
-  { crops, cropTable }: { crops: readonly string[]; cropTable: CropTable },
-): Prohibition {
+export function prohibitionOf({ limitation, rule }: BoundLimitation, { crops, cropTable }: CropFacts): Prohibition {
   if (rule?.prohibits !== true && !isProhibition(limitation.text)) return "none";
   const uses = limitation.uses.map((use) => findCrop(cropTable, use)?.id ?? null);
-  const isNamed = uses.length === 0 || uses.some((use) => use === null || crops.includes(use));
+  const isNamed = uses.length === 0 || uses.some((use) => use === null || crops.known.includes(use));
   return isNamed ? "known" : "other_use";
 }
 
 /** One issue for each product that may not be used in an area of the field. */
-export const prohibitionIssues = (
-  bound: readonly BoundLimitation[],
-  facts: { crops: readonly string[]; cropTable: CropTable },
-): Issue[] =>
+export const prohibitionIssues = (bound: readonly BoundLimitation[], facts: CropFacts): Issue[] =>
   bound
     .filter((each) => prohibitionOf(each, facts) === "known")
     .map(({ rated, limitation }) =>

@@ -60,8 +60,9 @@ export function lbOfIngredient(
   amountsOf: AmountsOf,
 ): IngredientAmount {
   const amounts = entriesByProduct(mix).flatMap((entries) => {
-    const found = entries[0]?.record?.ingredients.find(({ name }) => ingredientsMatch(name, ingredient));
-    return found === undefined ? [] : amountsOf(entries).map((amount) => amount && lbAiPerAcre(amount, found));
+    // A product may hold several forms of one: the salt and the ester of 2,4-D are 2,4-D both.
+    const forms = (entries[0]?.record?.ingredients ?? []).filter(({ name }) => ingredientsMatch(name, ingredient));
+    return forms.flatMap((form) => amountsOf(entries).map((amount) => amount && lbAiPerAcre(amount, form)));
   });
   return {
     lbPerAcre: amounts.reduce<number>((sum, lb) => sum + (lb ?? 0), 0),

@@ -1,11 +1,12 @@
 import type { Issue } from "@/lib/domain/issues";
 import { issueFor } from "@/lib/engine/issue-for";
+import { isFreeOfEsa } from "@/lib/domain/product";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
-/** What keeps a product's rate from being an amount per acre. A product without ESA language is not judged. */
+/** What keeps a product's rate from being an amount per acre. A product that neither its label nor a limitation binds is not judged. */
 export const rateIssues = (product: RatedProduct): Issue[] => {
   const { resolution, problem } = product.rate;
-  const isFree = product.esaRequired === false || product.attested?.isFree === true;
+  const isFree = isFreeOfEsa(product) || product.attested?.isFree === true;
   if (isFree || resolution === "resolved") return [];
   return [issueFor(product, "UNRESOLVED_RATE", problem === null ? {} : { problems: [problem] })];
 };

@@ -3,7 +3,7 @@ import type { AdvisedSet, GapAdvice, RunoffEntry } from "@/lib/domain/compliance
 import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { IssueCode } from "@/lib/domain/issues";
-import type { RunoffSystem } from "@/lib/domain/product";
+import { isFreeOfEsa, type RunoffSystem } from "@/lib/domain/product";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts";
 import { bindingOf } from "@/lib/engine/conditions/scope";
@@ -154,10 +154,10 @@ function mergeSelections(saved: readonly Selection[], derived: readonly Selectio
   ];
 }
 
-/** Products with a requirement in a system restrict what counts in it. */
+/** Products that ESA language or a limitation binds restrict what counts. */
 const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
   rated
-    .filter((product) => product.esaRequired === true)
+    .filter((product) => !isFreeOfEsa(product))
     .flatMap((product) => product.record?.rules?.disallowedMeasures ?? [])
     .filter((rule) => rule.system === system);
 

@@ -124,7 +124,7 @@ function rawRules(book: FactBook, { readToEnd }: EditionFile["text"]): unknown {
     ...(expiry !== undefined && { expiresOn: expiry.value }),
     ...(readToEnd && { isReadToEnd: true }),
     limits: limitsOf(book),
-    ...conditionsOf(book),
+    ...conditionsOf(book, drift === null ? setupFacts(book) : []),
     runoff:
       points.length > 0 ? points.map((fact) => ({ ...fact.value, ...book.cited(fact) })) : isRunoffNone ? [] : null,
     drift,
@@ -134,17 +134,58 @@ function rawRules(book: FactBook, { readToEnd }: EditionFile["text"]): unknown {
   };
 }
 
-function conditionsOf(book: FactBook): { conditions?: unknown[] } {
-  const facts = book.all("condition");
+/** A fact with the body of the condition that is made of it. */
+type ConditionFact = readonly [LabelFact, object];
+
+function conditionsOf(book: FactBook, ofSetup: readonly ConditionFact[]): { conditions?: unknown[] } {
+  const facts: ConditionFact[] = [...book.all("condition").map((fact) => [fact, fact.value] as const), ...ofSetup];
   if (facts.length === 0) return {};
   return {
-    conditions: facts.map((fact) => ({
-      ...fact.value,
+    conditions: facts.map(([fact, body]) => ({
+      ...body,
       ...(fact.quote !== null && { quote: fact.quote }),
       ...(fact.page !== null && { page: fact.page }),
       ...book.cited(fact),
     })),
   };
+}
+
+/** Droplets and boom that a label sets without a buffer: no drift rule carries them, and they bind all the same. */
+function setupFacts(book: FactBook): ConditionFact[] {
+  const droplet = book.one("droplet_minimum");
+  const boom = book.one("boom_maximum");
+  return [
+    ...(droplet === undefined ? [] : [[droplet, dropletCondition(droplet.value)] as const]),
+    ...(boom === undefined
+      ? []
+      : [
+          [
+            boom,
+            { id: "boom-maximum", kind: "boom_height", highest: boom.value, text: BOOM_TEXTS[boom.value] },
+          ] as const,
+        ]),
+  ];
+}
+
+const BOOM_TEXTS = {
+  low: "Boom at most 24 inches above the target or canopy.",
+  high: "The boom may be more than 24 inches above the target or canopy.",
+} as const;
+
+/** A list of nozzles, or a class that is not established, is a limit that no one has read as a class. */
+function dropletCondition(minimum: FactOf<"droplet_minimum">["value"]): object {
+  const head = { id: "droplet-minimum" };
+  if (minimum === "nozzle_list") {
+    return { ...head, kind: "unread", asks: "nozzle_on_list", text: "Nozzles of the label's list only." };
+  }
+  if (minimum === "unresolved") {
+    return {
+      ...head,
+      kind: "unread",
+      text: "Droplets no finer than the label says; which class that is was not read.",
+    };
+  }
+  return { ...head, kind: "droplets", minimum, text: `Droplets no finer than ${minimum.replaceAll("_", " ")}.` };
 }
 
 const isClass = (text: string): text is MethodClass => METHOD_CLASSES.some((known) => known === text);

@@ -91,8 +91,11 @@ function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: 
   const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
   const counted = found.doAttestationsCount ? asked : [];
   const freed = freedBy(effectsOf(counted));
+  const isBound = ({ esaRequired }: ResolvedProduct, index: number): boolean =>
+    // A label without ESA language restricts what counts where the check found a limitation that names the product.
+    esaRequired !== false || found.lastAssessment?.products[index]?.esaRequired === true;
   const disallowed = own
-    .filter((product) => product.esaRequired === true)
+    .filter(isBound)
     .flatMap(({ record }) =>
       (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
     );

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { assess } from "@/lib/engine/assess";
 import { areasOf, catalogue, factsOf, limitationOf, pulaOf, submittedOf } from "./facts";
+import type { ApplicationMethod } from "@/lib/domain/application";
+import type { Cited } from "@/lib/domain/citation";
+import type { LabelRules } from "@/lib/domain/product";
 import type { Limitation } from "@/lib/domain/pula";
 
 const OTHER_HASH = "0".repeat(64);
@@ -69,6 +72,25 @@ describe("a limitation", () => {
     expect(codes).not.toContain("PROHIBITED_IN_AREA");
     expect(codes).toContain("LIMITATIONS_REVIEW_REQUIRED");
   });
+
+  it.each([
+    ["on another crop", ["corn"]],
+    ["on a crop that no one knows", ["triticale hay, grazed"]],
+    ["on no crop", []],
+  ])("that a rule of its very words forbids on cotton has to be read %s", (_title, crop) => {
+    const limitation = limitationOf({ uses: ["Cotton"] });
+    const rule = { ruleId: "forbids", code: "DC125", textHash: limitation.textHash, prohibits: true };
+    const none = { registration: "264-1241", activeIngredient: null, runoff: [], drift: null };
+    const { assessment } = assess(
+      factsOf([submittedOf("264-1241", { rate: 22 })], {
+        areas: areasOf({ pulas: [pulaOf(121, ["DC125"])], limitations: [limitation] }),
+        limitationRules: [{ ...rule, ...none, mitigationOptions: [], citations: {} }],
+        application: { crop },
+      }),
+    );
+    expect(codesOf(assessment)).not.toContain("PROHIBITED_IN_AREA");
+    expect(codesOf(assessment)).toContain("LIMITATIONS_REVIEW_REQUIRED");
+  });
 });
 
 describe("a product without ESA language that a limitation names", () => {
@@ -96,5 +118,34 @@ describe("a product without ESA language that a limitation names", () => {
       expect(assessment.issues.map(({ code }) => code)).toContain("LIMITATIONS_REVIEW_REQUIRED");
       expect(assessment.status).not.toBe("met");
     }
+  });
+
+  it("is judged by its label like a product with ESA language", () => {
+    const cited: Cited = { evidence: "primary", cite: ["LABEL"] };
+    const strict: Partial<LabelRules> = {
+      methods: { permitted: ["ground"], excluded: ["aerial"], ...cited },
+      limits: [{ kind: "max_single_rate", value: 10, unit: "fl_oz_per_acre", ...cited }],
+      disallowedMeasures: [{ system: "epa_runoff", code: "sandy_soils", ...cited }],
+    };
+    const scored = { limitations: [limitationOf({ registration: free })], pulas: [pulaOf(121, ["DC125"])] };
+    const rule = catalogue.limitationRules.filter(({ ruleId }) => ruleId === "dc125-dicamba");
+    const asked = (method: ApplicationMethod, rules: Partial<LabelRules>, isLimited = true, rateUnit = "fl oz/ac") => {
+      const facts = mixOf(submittedOf(free, { rate: 16, rateUnit }));
+      const products = facts.products.map((each) => ({
+        ...{ ...each, isLimited },
+        record: each.record?.rules == null ? null : { ...each.record, rules: { ...each.record.rules, ...rules } },
+      }));
+      const limitationRules = rule.map((each) => ({ ...each, registration: free, activeIngredient: null }));
+      const application = { ...facts.application, method };
+      return assess({ ...facts, products, limitationRules, application, areas: areasOf(scored) }).assessment;
+    };
+    const codes = codesOf(asked("Broadcast-Air", strict));
+    expect(codes).toContain("LABEL_LIMIT_EXCEEDED");
+    expect(codes).toContain("METHOD_NOT_PERMITTED");
+    expect(codesOf(asked("Broadcast-Air", {}, true, "bananas"))).toContain("UNRESOLVED_RATE");
+    expect(codesOf(asked("Broadcast-Air", strict, false))).not.toContain("LABEL_LIMIT_EXCEEDED");
+    const [kept, restricted] = [asked("Broadcast-Ground", {}), asked("Broadcast-Ground", strict)];
+    // Two points for moderately sandy soil.
+    expect((kept.runoff[0]?.earnedPoints ?? NaN) - (restricted.runoff[0]?.earnedPoints ?? NaN)).toBe(2);
   });
 });

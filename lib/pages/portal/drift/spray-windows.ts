@@ -44,6 +44,7 @@ interface Words {
   noWind: string;
   notInForecast: string;
   endsTooLate: string;
+  shortOnDay: (short: string) => string;
 }
 
 const words = wordsIn<Words>({
@@ -65,6 +66,7 @@ const words = wordsIn<Words>({
     noWind: "The forecast has no wind",
     notInForecast: "Not in the forecast: ",
     endsTooLate: "The hour ends too late: ",
+    shortOnDay: (short) => `${short} on this day`,
   },
   es: {
     tooLong: "La lectura del pronóstico tardó demasiado. Abra la página de nuevo.",
@@ -90,6 +92,7 @@ const words = wordsIn<Words>({
     noWind: "El pronóstico no tiene viento",
     notInForecast: "No está en el pronóstico: ",
     endsTooLate: "La hora termina demasiado tarde: ",
+    shortOnDay: (short) => `${short} ese día`,
   },
 });
 
@@ -251,6 +254,8 @@ function reasonText(reason: HourReason): HourWhy {
       return { text: words().notInForecast, quote: reason.condition.text };
     case "ends_outside":
       return { text: words().endsTooLate, quote: reason.condition.text };
+    case "runoff_short":
+      return { text: capital(words().shortOnDay(shortInWords(reason.short))), quote: null };
     case "issue":
       return { text: issueOfHour(reason.issue.code), quote: null };
   }

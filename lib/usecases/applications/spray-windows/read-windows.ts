@@ -5,7 +5,6 @@ import { keepForecast } from "@/lib/data/kept-forecasts";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import { featureFacts } from "@/lib/data/drift/features-near";
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { Assessment } from "@/lib/domain/compliance";
 import type { Forecast } from "@/lib/domain/forecast";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
@@ -21,6 +20,7 @@ import {
   type HourFacts,
   type JudgedHour,
 } from "@/lib/engine/windows/judge-hour";
+import { withDays, type HourCheck } from "@/lib/engine/windows/of-day";
 import { longestDryHours, momentReasons } from "@/lib/engine/windows/moments";
 import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -99,7 +99,11 @@ async function judgeWeek(
   );
   const standing = mergeIssues([...ofBuffers, ...ofCheck]);
   const short = standingShort(checks.map(({ runoff }) => runoff));
-  const hours = hoursOf(judged, standing);
+  const ofDays = withDays(
+    judged,
+    asked.map(({ found }) => found),
+  );
+  const hours = hoursOf(ofDays, standing);
   const dayOver = dayOverOf(application, airs);
   const isBlocked = standing.length > 0 || short.length > 0 || dayOver !== null;
   const windows = isBlocked ? [] : rankWindows(hours, fieldSqm);
@@ -138,7 +142,7 @@ async function forecastFor({ deps }: ComputeContext, state: ComputeState): Promi
 interface AskedHour extends HourFacts {
   drift: AskedDrift | null;
   /** What the whole check finds in this hour; null where the forecast has no wind. */
-  found: Pick<Assessment, "issues" | "runoff"> | null;
+  found: HourCheck | null;
 }
 
 type DayFacts = Omit<GatheredFacts, "weather">;

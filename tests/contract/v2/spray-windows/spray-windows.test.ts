@@ -11,7 +11,7 @@ import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-bu
 import { ACRE_SQM } from "@/lib/domain/units";
 import { NEEDS_6, saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
-import { snapshot } from "@/tests/contract/v2/esa-check/support";
+import { snapshot, sql } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { connectForecast, type ConnectedForecast } from "@/tests/support/forecast";
 import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
@@ -258,6 +258,33 @@ describe("the windows of an application", () => {
     expect(found.standing_runoff).toEqual([{ mitigation_type: "epa_runoff", gap: expect.any(Number) as number }]);
     expect(found.windows).toEqual([]);
     expect(found.summary).toBe("No window: something stands in the way in every hour.");
+  });
+
+  it("are none on days on which a measure is not in place yet, and some from its day on", async () => {
+    const { id: later } = await stryax("windows-dated", { products: [NEEDS_6], droplet_size: "VC" });
+    const inPlace = new Date(Date.now() + 72 * HOUR_MS).toISOString().slice(0, 10);
+    await sql(
+      caller.providerId,
+      `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date)
+       SELECT provider_id, field_id, date_part('year', application_date)::int, 'epa_runoff', 210, 'portal', $2::date
+       FROM application WHERE application_event_id = $1`,
+      [later, inPlace],
+    );
+    const found = await windows(later);
+    const dayOf = (moment: string) =>
+      new Intl.DateTimeFormat("sv-SE", { timeZone: found.forecast.time_zone }).format(new Date(moment));
+    expect(found.standing_runoff).toEqual([]);
+    const before = found.hours.filter(({ starts_at }) => dayOf(starts_at) < inPlace);
+    expect(new Set(before.map(({ state }) => state))).toEqual(new Set(["closed"]));
+    expect(before[0]?.reasons.at(-1)).toEqual({
+      why: "runoff_short",
+      code: null,
+      product_index: null,
+      rule_id: null,
+      text: "Runoff points short on this day: 3.",
+    });
+    expect(found.hours.flatMap(({ reasons }) => reasons.map(({ why }) => why))).toContain("runoff_short");
+    for (const { starts_at } of found.windows) expect(dayOf(starts_at) >= inPlace).toBe(true);
   });
 
   it("say that the application is of a day which the forecast does not reach", async () => {

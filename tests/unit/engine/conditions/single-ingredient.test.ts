@@ -45,3 +45,17 @@ test.each([
     .map(({ outcome }) => outcome.result);
   expect(outcomes).toEqual([result, result]);
 });
+
+test("beside a product with two salts of it, both count", () => {
+  const mix = [STRYAX, submittedOf("7969-507", { rate: 16 })];
+  const salts = ["dicamba, diglycolamine salt", "dicamba, potassium salt"].map((name) => ({
+    ...{ name, pcCode: null, basis: "ae" as const, lbPerGal: 2, percentByWeight: null },
+  }));
+  const found = mix.map(resolvedOf).map((product, index) => ({
+    ...product,
+    record: product.record && index === 1 ? { ...product.record, ingredients: salts } : product.record,
+  }));
+  // A quarter of a pound of each salt, beside a quarter of a pound of Stryax.
+  const judged = judgeConditions(rateMix(mix, found, 15), conditionFactsOf({ products: mix }));
+  expect(judged.find(({ condition }) => condition.id === "single-dicamba")?.outcome.result).toBe("broken");
+});

@@ -1,10 +1,16 @@
 import { describe, expect, it, test } from "vitest";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { LabelLimit } from "@/lib/domain/product";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
 import { NOW } from "../facts";
 import { claimOf, codesOf, computed, READ } from "./drift-cases";
 import { asked, OWN_TABLE, selectionOf, totalOf, type Asked } from "./reduction-cases";
 import { driftRule, labelSource, limitationSource, method, ratedWith, setupOf } from "./rules";
+
+const COARSE: LabelCondition = {
+  ...{ id: "droplets", kind: "droplets", minimum: "coarse", text: "Coarse droplets." },
+  ...{ evidence: "primary", cite: ["LABEL"] },
+};
 
 describe("a practice that is claimed", () => {
   it("counts in the geometry and stays unverified", () => {
@@ -145,8 +151,10 @@ describe("a practice that a product forbids", () => {
     },
   );
 
-  it("on unverified evidence forbids nothing", () => {
-    expect(totalOf(asked({ claims: ["hooded_sprayer"], label: ban("hood", "unverified") }))).toBe(50);
+  it("on unverified evidence takes nothing off, and is no violation", () => {
+    const found = asked({ claims: ["hooded_sprayer"], label: ban("hood", "unverified") });
+    expect([totalOf(found), found.driftStatus]).toEqual([0, "indeterminate"]);
+    expect(codesOf(found.issues)).not.toContain("MANUAL_DRIFT_OPTION_DISALLOWED");
   });
 
   it("earns nothing by the setup either, without being a claim", () => {
@@ -191,6 +199,7 @@ describe("what the setup shows", () => {
   it.each<[string, Asked]>([
     ["the label's minimum", { rule: { minDropletSize: "coarse" } }],
     ["the tier's minimum", { buffer: { minDropletSize: "very_coarse" } }],
+    ["a direction of the label", { label: { conditions: [COARSE] }, tables: READ }],
   ])("takes nothing off where %s asks for it anyway", (_title, more) => {
     const found = asked({ by: "Broadcast-Air", setup: { dropletSize: "very_coarse" }, ...more });
     expect([totalOf(found), selectionOf(found, "coarse_droplets")?.reason]).toEqual([0, "REQUIRED_ANYWAY"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { asOfRules, bindingLabel } from "@/lib/domain/label-editions";
-import type { CatalogueProduct, LabelEdition } from "@/lib/domain/product";
+import type { CatalogueProduct, LabelEdition, LabelRules } from "@/lib/domain/product";
 
 const edition = (labelDate: string, esaLabelLanguage: boolean | null, until: string | null = null): LabelEdition => ({
   labelDate,
@@ -24,6 +24,29 @@ const product = (editions: LabelEdition[], newestLabelDate: string | null = null
   isDemonstration: false,
   editions,
   newestLabelDate,
+});
+
+const ENDING: LabelRules = {
+  methods: { permitted: ["ground"], excluded: [], evidence: "primary", cite: ["LABEL"] },
+  ...{ expiresOn: "2026-05-31", limits: [], conditions: [], runoff: [], drift: null, driftResolved: true },
+  ...{ disallowedMeasures: [], adjuvants: [], citations: {} },
+};
+
+describe("a label that names its last day", () => {
+  const languageOn = (found: CatalogueProduct, on: string) => bindingLabel(found, on, null).record.esaLabelLanguage;
+
+  it.each([false, true])(
+    "says until then whether it has ESA language (%s), and a no says nothing of the day after",
+    (no) => {
+      const own = product([{ ...edition("2026-01-01", no), rules: ENDING }]);
+      expect([languageOn(own, "2026-05-31"), languageOn(own, "2026-06-01")]).toEqual([no, no ? true : null]);
+    },
+  );
+
+  it("does so without an edition file too", () => {
+    const own = { ...product([]), esaLabelLanguage: false, rules: ENDING };
+    expect([languageOn(own, "2026-05-31"), languageOn(own, "2026-06-01")]).toEqual([false, null]);
+  });
 });
 
 describe("bindingLabel", () => {

@@ -1,0 +1,53 @@
+import type { Assessment, RunoffEntry } from "@/lib/domain/compliance";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
+import type { HourReason, ShortRunoff } from "@/lib/domain/spray-windows";
+import { isSame, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+
+/** What a whole check finds in an hour. */
+export type HourCheck = Pick<Assessment, "issues" | "runoff">;
+
+/**
+ * The hours with what a check finds in some of them and not in all, and a computation of buffers does not name: points that are
+ * short until a measure is in place, or from the day on which a limitation comes into force. A shortage or a violation closes the
+ * hour; a question goes with those of the hour.
+ *
+ * Units: points. Source: `found`, hour by hour. Missing data: an hour without wind has no check (null), and stays as it is.
+ * Throws: never.
+ */
+export function withDays(judged: readonly JudgedHour[], found: readonly (HourCheck | null)[]): JudgedHour[] {
+  const checks = found.flatMap((each) => each ?? []);
+  return judged.map((each, index) => {
+    const check = found[index] ?? null;
+    if (check === null) return each;
+    const own = check.issues.filter((one) => isOwn(one, checks) && each.issues?.some(isSameAs(one)) !== true);
+    const short = shortOf(check.runoff).filter((one) => !checks.every(({ runoff }) => isShortOf(runoff, one)));
+    const broken = own.filter((one) => issueEffect(one) === "not_met");
+    return closedBy({ ...each, issues: [...(each.issues ?? []), ...own] }, [
+      ...broken.map((one): HourReason => ({ why: "issue", issue: one })),
+      ...short.map((one): HourReason => ({ why: "runoff_short", short: one })),
+    ]);
+  });
+}
+
+const isSameAs = (one: Issue) => (other: Issue) => isSame(one, other);
+
+/** Intake leaves the wind open on each day that asks for a buffer; the hour's own wind answers it. */
+const isOwn = (one: Issue, checks: readonly HourCheck[]): boolean =>
+  one.code !== "DRIFT_CONDITIONS_UNVERIFIED" && !checks.every(({ issues }) => issues.some(isSameAs(one)));
+
+/** Points that are missing, system by system. */
+const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
+  entries.flatMap(({ mitigationType, status, gap }) =>
+    status === "not_met" && gap !== null && gap > 0 ? [{ mitigationType, gap }] : [],
+  );
+
+const isShortOf = (entries: readonly RunoffEntry[], { mitigationType }: ShortRunoff): boolean =>
+  shortOf(entries).some((each) => each.mitigationType === mitigationType);
+
+/** What is known to be broken stands alone: what is not known beside it changes nothing. */
+function closedBy(judged: JudgedHour, closing: readonly HourReason[]): JudgedHour {
+  if (closing.length === 0) return judged;
+  const { hour } = judged;
+  const before = hour.state === "closed" ? hour.reasons : [];
+  return { ...judged, hour: { ...hour, state: "closed", treatableSqm: null, reasons: [...before, ...closing] } };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import { issue, type Issue } from "@/lib/domain/issues";
+import { hoursOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+import { withDays } from "@/lib/engine/windows/of-day";
+import { forecastHour } from "@/tests/support/forecast-hour";
+
+const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
+const judgedHour = (state: "open" | "closed" | "unknown", issues: Issue[] = []): JudgedHour => ({
+  hour: { air: AIR, state, treatableSqm: state === "open" ? 1000 : null, mayBeInverted: false, reasons: [] },
+  issues,
+});
+const entry = (gap: number): RunoffEntry => ({
+  mitigationType: "epa_runoff",
+  year: 2026,
+  required: true,
+  exempt: false,
+  requiredPoints: 6,
+  labelRequiredPoints: 6,
+  earnedPoints: 6 - gap,
+  gap,
+  status: gap > 0 ? "not_met" : "met",
+  creditedMeasures: [],
+  selectedMeasures: [],
+  runoffExemptionClaimedAt: null,
+  runoffExemptionReasons: null,
+  issues: [],
+});
+const day = (gap: number, ...issues: Issue[]) => ({ runoff: [entry(gap)], issues });
+const statesOf = (judged: readonly JudgedHour[]) => hoursOf(judged, []).map(({ state }) => state);
+
+describe("what a check finds on some days of a week", () => {
+  it("closes the hours of days on which points are short, whatever else is known of them", () => {
+    const judged = [judgedHour("open"), judgedHour("unknown"), judgedHour("closed"), judgedHour("open")];
+    const found = withDays(judged, [day(3), day(3), day(3), day(0)]);
+    expect(statesOf(found)).toEqual(["closed", "closed", "closed", "open"]);
+    const short = { why: "runoff_short", short: { mitigationType: "epa_runoff", gap: 3 } };
+    expect(found.map(({ hour }) => hour.reasons)).toEqual([[short], [short], [short], []]);
+    expect(found[0]?.hour.treatableSqm).toBeNull();
+  });
+
+  it("leaves to the list of what stands in every hour what is short in all of them", () => {
+    const judged = [judgedHour("open"), judgedHour("open")];
+    expect(withDays(judged, [day(3), day(1)])).toEqual(judged);
+  });
+
+  it("leaves open hours not known where a question is theirs alone, and closes them where a violation is", () => {
+    const review = issue("LIMITATIONS_REVIEW_REQUIRED");
+    const prohibited = issue("PROHIBITED_IN_AREA", { productIndex: 0 });
+    const judged = [judgedHour("open"), judgedHour("open"), judgedHour("open")];
+    const found = withDays(judged, [day(0), day(0, review), day(0, prohibited)]);
+    expect(statesOf(found)).toEqual(["open", "unknown", "closed"]);
+    expect(statesOf(withDays(judged, [day(0, review), day(0, review), day(0, review)]))).toEqual(statesOf(judged));
+  });
+
+  it("says nothing of the wind that a check leaves open, nor of an hour without one", () => {
+    const open = issue("DRIFT_CONDITIONS_UNVERIFIED");
+    const judged = [judgedHour("open"), judgedHour("open"), judgedHour("unknown")];
+    expect(withDays(judged, [day(0), day(0, open), null])).toEqual(judged);
+  });
+});
