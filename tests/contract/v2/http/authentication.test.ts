@@ -78,6 +78,9 @@ describe("a request without a good key", () => {
       status: 401,
       body: { success: false, error: { code: "UNAUTHORIZED", retryable: false } },
     });
+    expect(JSON.stringify(first?.body), "where the key belongs, and whose keys are taken").toMatch(
+      /X-API-Key.*begin with esa_test_/,
+    );
     expect(first?.headers["www-authenticate"]).toBe("ApiKey");
     for (const { title, ...rest } of answers) {
       expect({ title, ...rest }).toEqual({ ...first, title });
