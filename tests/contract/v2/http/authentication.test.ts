@@ -146,6 +146,7 @@ describe("a good key", () => {
     for (const name of ["auth-elsewhere", "no-one", "AUTH", "auth "]) {
       const found = await refusal(await call(POST, caller, { body: plainBody(name) }), 403);
       expect(found).toMatchObject({ code: "PROVIDER_MISMATCH", retryable: false });
+      expect(found.message).toBe(`provider_id is not the provider of this API key; send "${caller.providerId}".`);
     }
     const both = await refusal(await call(POST, caller, { body: plainBody("no-one", { gpa: -1 }) }), 422);
     expect(both.details).toMatchObject([{ path: ["gpa"] }]);
