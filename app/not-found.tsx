@@ -9,7 +9,7 @@ const words = wordsIn({
   es: {
     start: "Página de inicio de este servicio",
     title: "No existe esa página",
-    text: "Revise la dirección. Si alguien le envió este enlace, quizás le falte una parte: abra el enlace completo o pídale uno nuevo a esa persona.",
+    text: "Revise la dirección. Si alguien le envió este enlace, puede que le falte una parte: abra el enlace completo o pídale uno nuevo a esa persona.",
   },
 });
 
