@@ -16,9 +16,12 @@ function base62(value: bigint, digits: number): string {
 
 const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
 
+/** What every key of an environment begins with. */
+export const keyBeginning = (environment: KeyEnvironment): string => `esa_${environment}_`;
+
 /** A new key: `esa_test_` + 160 random bits + checksum. Shown once; only its keyed hash is kept. */
 export function generateApiKey(environment: KeyEnvironment): string {
-  const body = `esa_${environment}_${base62(BigInt(`0x${randomBytes(20).toString("hex")}`), SECRET_DIGITS)}`;
+  const body = `${keyBeginning(environment)}${base62(BigInt(`0x${randomBytes(20).toString("hex")}`), SECRET_DIGITS)}`;
   return body + checksum(body);
 }
 

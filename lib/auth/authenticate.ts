@@ -1,7 +1,7 @@
-import { hashApiKey, keyEnvironment } from "@/lib/auth/api-key-format";
+import { hashApiKey, keyBeginning, keyEnvironment } from "@/lib/auth/api-key-format";
 import { changeKeyHash, findKeyHolder, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
 import { ServiceError } from "@/lib/domain/errors";
-import type { CallingKey, Provider } from "@/lib/domain/provider";
+import type { CallingKey, KeyEnvironment, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
 
 export interface Authenticated {
@@ -23,20 +23,27 @@ const lastNoted = new Map<string, number>();
  */
 export async function authenticate(deps: Deps, key: string | null, address: string): Promise<Authenticated> {
   const environment = key === null || key.length > MAX_KEY_LENGTH ? null : keyEnvironment(key);
-  if (key === null || environment === null || !isAccepted(deps, environment)) throw unauthorized();
+  if (key === null || environment === null || !isAccepted(deps, environment)) throw unauthorized(deps);
   const holder = await findCached(deps, key, address);
   const now = deps.clock();
-  if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized();
-  if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized();
+  if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized(deps);
+  if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized(deps);
   noteUse(deps, holder.provider.providerId, holder.keyId, now);
   return { provider: holder.provider, key: { keyId: holder.keyId, environment, expiresAt: holder.expiresAt } };
 }
 
 /** Keys belong to one environment: live ones to production, test ones to everything else. */
-const isAccepted = ({ env }: Deps, environment: "live" | "test"): boolean =>
+const isAccepted = ({ env }: Deps, environment: KeyEnvironment): boolean =>
   (env.HEDGEROW_MODE === "production") === (environment === "live");
 
-const unauthorized = (): ServiceError => new ServiceError("unauthorized", "A valid API key is required in X-API-Key.");
+/** What every caller may know: the header, and whose keys this service takes. */
+const unauthorized = ({ env }: Deps): ServiceError => {
+  const beginning = keyBeginning(env.HEDGEROW_MODE === "production" ? "live" : "test");
+  return new ServiceError(
+    "unauthorized",
+    `Send a valid API key in X-API-Key, and not in Authorization. This service takes keys that begin with ${beginning} and are complete, not expired, and not revoked.`,
+  );
+};
 
 /**
  * An unknown key is remembered for seconds, since it may be issued in the next one. That does not stop a caller who

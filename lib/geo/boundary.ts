@@ -137,7 +137,8 @@ function insteadOf(type: unknown): string {
 
 function findFeature({ value, path }: Found, faults: FaultList): Found | null {
   if (!isObject(value)) {
-    faults.addType(path, "The boundary", "a GeoJSON Feature", value);
+    const hint = typeof value === "string" ? ": send the object itself, not a text (of JSON, WKT, or KML)" : "";
+    faults.addType(path, "The boundary", "a GeoJSON Feature", value, hint);
     return null;
   }
   if (value.type !== "Feature") {

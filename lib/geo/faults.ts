@@ -44,8 +44,8 @@ export class FaultList {
     if (!this.isFull()) this.faults.push(fault);
   }
 
-  /** A value of the wrong kind. `expected` reads in a sentence: "an object". */
-  addType(path: Fault["path"], name: string, expected: string, value: unknown): void {
+  /** A value of the wrong kind. `expected` reads in a sentence: "an object"; `hint` ends it, and says how it is made of what was sent. */
+  addType(path: Fault["path"], name: string, expected: string, value: unknown, hint = ""): void {
     const received = kindOf(value);
     this.add({
       path,
@@ -53,7 +53,7 @@ export class FaultList {
       message:
         value === undefined
           ? `${name} is missing; it must be ${expected}.`
-          : `${name} must be ${expected}, not ${received}.`,
+          : `${name} must be ${expected}, not ${received}${hint}.`,
       expected,
       received,
     });

@@ -50,8 +50,20 @@ export function readPolygons(type: PolygonalType, coordinates: unknown, path: Pa
 
 function readRings(rings: unknown, path: Path, faults: FaultList): Position[][] {
   if (!isFilledArray(rings, path, "ring", faults)) return [];
+  if (isRing(rings)) {
+    faults.add({
+      path,
+      code: "invalid_type",
+      message:
+        "This must be an array of rings, not one ring: put [ ] around it. A Polygon has coordinates [[[longitude, latitude], ...]], a MultiPolygon [[[[longitude, latitude], ...]]].",
+    });
+    return [];
+  }
   return collect(rings, faults, (ring, index) => readRing(ring, [...path, index], faults));
 }
+
+/** Positions where rings belong: a pair of brackets is missing, which is one fault and not one of every number. */
+const isRing = ([first]: unknown[]): boolean => isArray(first) && typeof first[0] === "number";
 
 function readRing(ring: unknown, path: Path, faults: FaultList): Position[] {
   if (!isFilledArray(ring, path, "position", faults)) return [];

@@ -73,3 +73,10 @@ test("the address in an answer leads to the code it names, and each page has its
   expect((await request.get("/docs/guides/nothing")).status()).toBe(404);
   expect(await (await request.get("/llms.txt")).text()).toContain("/docs/guides/quick-start.md");
 });
+
+test("the line under a code's link leaves its underscores to be seen", async ({ page }) => {
+  await page.goto(PAGES.codes);
+  const link = page.getByRole("link", { name: "REQUEST_FAILED", exact: true }).first();
+  const offset = await link.evaluate((each) => Number.parseFloat(getComputedStyle(each).textUnderlineOffset));
+  expect(offset).toBeGreaterThanOrEqual(5);
+});

@@ -35,6 +35,22 @@ test("a forged link says nothing but that it does not work", async ({ page }) =>
   expect(await violations(page)).toEqual([]);
 });
 
+test("a link that lost its end says whom to ask, and in Spanish too", async ({ newContext }) => {
+  const context = await newContext({ viewport: { width: 360, height: 740 }, locale: "en-US" });
+  const page = await context.newPage();
+  await page.goto(demo().portal_url.slice(0, -12));
+  await expect(page.getByText("ask that person for a new one")).toBeVisible();
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Este enlace no funciona");
+  await expect(page.getByText("pídale uno nuevo a esa persona")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/portal/expired");
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  // Cut before its first letter, it opens no page of the portal at all.
+  await page.goto("/portal/f/");
+  await expect(page.getByText("pídale uno nuevo a esa persona")).toBeVisible();
+});
+
 test("the field is readable without JavaScript", async ({ newContext }) => {
   const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

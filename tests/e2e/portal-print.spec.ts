@@ -72,3 +72,31 @@ test("no page prints what can only be pressed, and none a week of hours", async 
   await expect(page.getByRole("rowheader", { name: /^Edge 3/ }), "the number of a row is printed").toContainText("3");
   await expect(page.getByText("The conditions of this answer")).toBeVisible();
 });
+
+test("the record is printed without what only takes something, and its lists begin below what is above them", async ({
+  page,
+}) => {
+  await opened(page);
+  await goTo(page, "record");
+  await settled(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Start, refills, end" })).toBeVisible();
+  for (const title of ["Write down", "Photos", "Sign"]) {
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeHidden();
+  }
+  await expect(page.locator("#items-0")).toHaveCSS("break-inside", "auto");
+  await expect(page.locator("#items-0 li").first()).toHaveCSS("break-inside", "avoid");
+});
+
+test("a printed report cuts no table after its heads or before its last row", async ({ page }) => {
+  await opened(page);
+  await goTo(page, "report");
+  await page.getByRole("link", { name: /^Read it as a page/ }).click();
+  const table = page.locator("article table").first();
+  await expect(table).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(table.locator("tbody tr").first()).toHaveCSS("break-before", "avoid");
+  await expect(table.locator("tbody tr").last()).toHaveCSS("break-before", "avoid");
+  await expect(page.locator("article p:has(+ figure)")).toHaveCSS("break-after", "avoid");
+  await expect(page.locator("article dl").first()).toHaveCSS("break-inside", "avoid");
+});

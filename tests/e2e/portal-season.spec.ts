@@ -127,3 +127,23 @@ test("the season reads on a phone and at a desk, in every theme, and a cell lead
   await expect(page).toHaveURL(/\/portal\/g\/[^/]+\/[0-9a-f-]{36}\?application=/);
   await expect(page.getByText("Home quarter").first()).toBeVisible();
 });
+
+test("without JavaScript the season says why nothing can be picked, and a long name leaves room for the products", async ({
+  page,
+  newContext,
+}) => {
+  const long = "Grandmother O'Shaughnessy's northeast eighty below the old Chicago & North Western railroad grade";
+  const { url } = await plan(page, [long, "Home quarter"]);
+  const context = await newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+  const bare = await context.newPage();
+  await bare.goto(url);
+  // A browser whose scripts are switched off by a test shows nothing of a <noscript>, unlike one of a person.
+  const without = async (): Promise<string> => (await bare.request.get(bare.url())).text();
+  const why = /<noscript>(?:(?!<\/noscript>).)*To work on several fields at once, switch on JavaScript/s;
+  expect(await without()).toMatch(why);
+  await bare.getByRole("link", { name: "The season: fields by products" }).click();
+  await expect(bare.getByRole("heading", { level: 1 })).toContainText("Season");
+  expect(await without()).toMatch(why);
+  const names = await bare.getByRole("columnheader", { name: "Field" }).boundingBox();
+  expect(names?.width).toBeLessThan(800);
+});

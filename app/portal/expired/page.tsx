@@ -22,9 +22,15 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Where every refused link and every session ends: the words do not tell one refusal from another. */
 export default async function ExpiredPage({ searchParams }: Props) {
   const { back, "signed-out": signedOut } = await searchParams;
+  const isSignedOut = signedOut === "1";
   const returnUrl = typeof back === "string" ? await openReturnUrl(await getDeps(), back) : null;
+  const query = new URLSearchParams({
+    ...(returnUrl === null ? {} : { back: String(back) }),
+    ...(isSignedOut ? { "signed-out": "1" } : {}),
+  });
+  const here = query.size === 0 ? "/portal/expired" : `/portal/expired?${query}`;
   return (
-    <Refused isSignedOut={signedOut === "1"} returnUrl={returnUrl}>
+    <Refused isSignedOut={isSignedOut} returnUrl={returnUrl} here={here}>
       <UnsentChanges />
     </Refused>
   );

@@ -4,6 +4,7 @@ import { Choices } from "@/components/portal/group/choices";
 import { DayHeading } from "@/components/portal/group/days";
 import { FieldCard } from "@/components/portal/group/field-card";
 import { GroupWork } from "@/components/portal/group/group-work";
+import { NoScript } from "@/components/portal/group/no-script";
 import { GroupMap } from "@/components/portal/group/group-map";
 import { GroupKeeper } from "@/components/portal/offline/group-keeper";
 import { TopBar } from "@/components/portal/shell/top-bar";
@@ -93,6 +94,7 @@ export function GroupPage({ view, theme, here }: Props) {
           <ChangingFields>
             {view.work === null ? null : (
               <div className={styles.work}>
+                <NoScript />
                 <GroupWork view={view.work} />
               </div>
             )}

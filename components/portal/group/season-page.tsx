@@ -1,6 +1,7 @@
 import { ChangingFields } from "@/components/portal/edits/changing";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { Choices } from "@/components/portal/group/choices";
+import { NoScript } from "@/components/portal/group/no-script";
 import { SeasonTable } from "@/components/portal/group/season-table";
 import { SeasonWork } from "@/components/portal/group/season-work";
 import { GroupKeeper } from "@/components/portal/offline/group-keeper";
@@ -66,6 +67,7 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
             <p>{nothing}</p>
           </Notice>
         )}
+        {work === null ? null : <NoScript />}
         <EditsProvider grant={view.keep.grant} fieldName="">
           <ChangingFields>
             {work === null ? (

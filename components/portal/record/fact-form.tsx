@@ -54,7 +54,7 @@ export function FactForm({ work }: { work: RecordWork }) {
   const [{ missing, others }] = useState(() => wantedFacts(shown));
   const isSigned = shown.signed !== null;
   return (
-    <Card title={isSigned ? words().add : words().writeDown} id="facts">
+    <Card title={isSigned ? words().add : words().writeDown} id="facts" className={styles.forScreens}>
       {isSigned ? <p>{words().beside}</p> : null}
       {missing.length === 0 ? null : <Facts work={work} names={missing} button={words().save} />}
       <Fold summary={words().more}>

@@ -3,6 +3,7 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import type { RecordView } from "@/lib/views/portal/record";
+import styles from "./record.module.css";
 
 const words = wordsIn({
   en: {
@@ -19,7 +20,7 @@ const words = wordsIn({
 export function KeptWeather({ weather: { facts, note } }: Pick<RecordView, "weather">) {
   if (facts.length === 0) return null;
   return (
-    <Card title={words().title} id="weather">
+    <Card title={words().title} id="weather" className={styles.longCard}>
       <p>{words().beside}</p>
       {note === null ? null : <Notice tone="warn" title={<span lang="en">{note}</span>} />}
       <Facts facts={facts} />

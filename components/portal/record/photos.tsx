@@ -76,8 +76,8 @@ export function Photos({ work }: { work: RecordWork }) {
   };
   const isFull = photos.length >= MOST_RECORD_PHOTOS;
   return (
-    <Card title={words().title} id="photos">
-      <p>{isFull ? words().full(MOST_RECORD_PHOTOS) : words().intro}</p>
+    <Card title={words().title} id="photos" className={photos.length === 0 ? styles.forScreens : undefined}>
+      <p className={styles.forScreens}>{isFull ? words().full(MOST_RECORD_PHOTOS) : words().intro}</p>
       {picked === null ? (
         <div className={styles.moments}>
           <PickButton label={words().take} isCamera isDisabled={!canWrite || isFull} pick={pick} />

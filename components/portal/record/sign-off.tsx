@@ -8,6 +8,7 @@ import { isSignerName, SignerName } from "@/components/portal/edits/signer-name"
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { wordsIn } from "@/lib/views/language";
+import styles from "./record.module.css";
 
 const words = wordsIn({
   en: {
@@ -45,7 +46,7 @@ export function SignOff({ work }: { work: RecordWork }) {
   const isWhole = moments.includes("start") && moments.includes("end");
   const state = edits.stateOf(signItem);
   return (
-    <Card title={words().title} id="sign">
+    <Card title={words().title} id="sign" className={styles.forScreens}>
       <p>{words().intro(shown.complete, shown.total)}</p>
       {isWhole ? null : <p>{words().startAndEnd}</p>}
       <SignForm isDisabled={!canWrite || !isWhole || signing !== null} sign={sign} />

@@ -194,7 +194,9 @@ export function parseAll<Body, Query, Params, Result>(
 export function refuseOtherProvider(raw: unknown, provider: Provider): void {
   if (typeof raw !== "object" || raw === null || !("provider_id" in raw)) return;
   if (raw.provider_id === provider.providerId) return;
-  throw new ServiceError("providerMismatch", "provider_id is not the provider of this API key.");
+  // What was sent is not repeated: another provider's name and one that no one has get the same bytes.
+  const message = `provider_id is not the provider of this API key; send ${JSON.stringify(provider.providerId)}.`;
+  throw new ServiceError("providerMismatch", message);
 }
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>

@@ -130,6 +130,7 @@ describe("structure and ranges", () => {
       "ring_too_short",
       at(0),
     ],
+    ["a ring where a list of rings belongs", square, "invalid_type", at()],
     ["an open ring", [square, square.slice(0, 4)], "ring_not_closed", at(1)],
     ["a position of one number", [[[0, 0], [1], [1, 1], [0, 0]]], "invalid_position", at(0, 1)],
     [

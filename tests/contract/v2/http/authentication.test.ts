@@ -78,6 +78,9 @@ describe("a request without a good key", () => {
       status: 401,
       body: { success: false, error: { code: "UNAUTHORIZED", retryable: false } },
     });
+    expect(JSON.stringify(first?.body), "where the key belongs, and whose keys are taken").toMatch(
+      /X-API-Key.*begin with esa_test_/,
+    );
     expect(first?.headers["www-authenticate"]).toBe("ApiKey");
     for (const { title, ...rest } of answers) {
       expect({ title, ...rest }).toEqual({ ...first, title });
@@ -143,6 +146,7 @@ describe("a good key", () => {
     for (const name of ["auth-elsewhere", "no-one", "AUTH", "auth "]) {
       const found = await refusal(await call(POST, caller, { body: plainBody(name) }), 403);
       expect(found).toMatchObject({ code: "PROVIDER_MISMATCH", retryable: false });
+      expect(found.message).toBe(`provider_id is not the provider of this API key; send "${caller.providerId}".`);
     }
     const both = await refusal(await call(POST, caller, { body: plainBody("no-one", { gpa: -1 }) }), 422);
     expect(both.details).toMatchObject([{ path: ["gpa"] }]);
