@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { backoffMs } from "@/lib/portal-client/queue";
+import { until } from "@/lib/portal-client/reach";
 import { howServed, isServerBack } from "@/lib/portal-client/worker";
 
 /** A gap between two masts is no absence. */
@@ -23,38 +23,22 @@ export function useKeptAt(isOnline: boolean, servedAt: string): string | null {
     };
   }, []);
   useEffect(() => {
-    let leftAt = Number.POSITIVE_INFINITY;
-    const left = (): void => {
-      leftAt = Date.now();
-    };
-    const back = (): void => {
+    if (isOnline) return undefined;
+    const leftAt = Date.now();
+    return () => {
       if (Date.now() - leftAt > AWAY_MS) setKeptAt((before) => before ?? servedAt);
     };
-    window.addEventListener("offline", left);
-    window.addEventListener("online", back);
-    return () => {
-      window.removeEventListener("offline", left);
-      window.removeEventListener("online", back);
-    };
-  }, [servedAt]);
+  }, [isOnline, servedAt]);
   useEffect(() => {
     if (keptAt === null || !isOnline) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let isHere = true;
-    const ask = async (attempt: number): Promise<void> => {
-      const isBack = await isServerBack();
-      if (!isHere) return;
-      if (!isBack) {
-        timer = setTimeout(() => void ask(attempt + 1), backoffMs(attempt));
-        return;
-      }
+    void until(isServerBack, () => isHere).then((isBack) => {
+      if (!isBack) return;
       setKeptAt(null);
       router.refresh();
-    };
-    void ask(1);
+    });
     return () => {
       isHere = false;
-      clearTimeout(timer);
     };
   }, [keptAt, isOnline, router]);
   return keptAt;

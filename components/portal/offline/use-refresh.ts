@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
-import { startTransition, useCallback } from "react";
-import { untilReachable } from "@/lib/portal-client/reach";
+import { useCallback } from "react";
+import { isReachable, until } from "@/lib/portal-client/reach";
 
 /**
  * Asks for the page again as soon as the server can be reached; what is typed stays. The router by itself goes to the page's address
@@ -9,7 +9,8 @@ import { untilReachable } from "@/lib/portal-client/reach";
 export function useRefresh(): () => Promise<void> {
   const router = useRouter();
   return useCallback(async () => {
-    await untilReachable();
-    startTransition(() => router.refresh());
+    await until(isReachable, () => true);
+    // A transition by itself, so that who waits for it in one waits for the page.
+    router.refresh();
   }, [router]);
 }
