@@ -24,6 +24,8 @@ export type HourReason =
   | { why: "ends_outside"; condition: NamedCondition }
   /** Points are missing on its day, and not on every day of the week. */
   | { why: "runoff_short"; short: ShortRunoff }
+  /** It is in another year than the application, whose measures are not its own. */
+  | { why: "other_year"; year: number }
   | { why: "wind_missing" };
 
 export interface SprayHour {

@@ -11,10 +11,10 @@ export interface ConnectedForecast {
   close: () => Promise<void>;
 }
 
-/** Connects this process's deps to a stub weather service; quick to give up, and never left alone. */
-export async function connectForecast(): Promise<ConnectedForecast> {
+/** Connects this process's deps to a stub weather service; quick to give up, and never left alone. `now`: when it is for both. */
+export async function connectForecast(now: () => number = Date.now): Promise<ConnectedForecast> {
   const deps = await getDeps();
-  const stub = await startForecastStub();
+  const stub = await startForecastStub(0, now);
   const events: ForecastEvent[] = [];
   const before: ForecastSource = deps.forecasts;
   const forget = (): void => {
@@ -25,6 +25,7 @@ export async function connectForecast(): Promise<ConnectedForecast> {
       deadlineMs: 3000,
       retryAfterMs: 5,
       failuresToOpen: 1000,
+      now,
     });
   };
   forget();

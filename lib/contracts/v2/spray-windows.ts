@@ -21,11 +21,13 @@ const hourStateSchema = choices("HourState", "What the labels of the mix say of 
   unknown: "the forecast lacks a value that a label asks about, or a rule stands open.",
 });
 
-const REASONS = ["issue", "value_missing", "ends_outside", "runoff_short", "wind_missing"] as const;
+const REASONS = ["issue", "value_missing", "ends_outside", "runoff_short", "other_year", "wind_missing"] as const;
 const whySchema = choices("HourReasonKind", "Why an hour is not open.", REASONS, {
   issue: "a computation in this hour, or a check for its day, would name the issue of `code`.",
   value_missing: "the forecast lacks what a label's condition asks about.",
   ends_outside: "the hour begins in the part of the day that a label allows and ends outside it.",
+  other_year:
+    "it is in another year than the application: measures are chosen by year, and those of its own were not looked at.",
   runoff_short: "on its day runoff points are short, though not on every day of the week.",
   wind_missing: "the forecast has no wind, so that no buffer can be placed.",
 });
@@ -132,6 +134,10 @@ function presentReason(reason: HourReason): z.input<typeof reasonSchema> {
       const { mitigationType, gap } = reason.short;
       const what = mitigationType === "trait_runoff" ? "Trait program credits" : "Runoff points";
       const text = `${what} short on this day: ${gap}.`;
+      return { why: reason.why, code: null, product_index: null, rule_id: null, text };
+    }
+    case "other_year": {
+      const text = `This hour is in ${reason.year}: measures are chosen by year, and those of that year were not looked at.`;
       return { why: reason.why, code: null, product_index: null, rule_id: null, text };
     }
     default: {

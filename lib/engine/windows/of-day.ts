@@ -44,6 +44,25 @@ const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
 const isShortOf = (entries: readonly RunoffEntry[], { mitigationType }: ShortRunoff): boolean =>
   shortOf(entries).some((each) => each.mitigationType === mitigationType);
 
+/**
+ * The hours with those of another year than the application not known, unless something closes them: they were judged with the measures of
+ * its year, which are chosen for each year, and with what was saved for it.
+ *
+ * Units: `dates`, hour by hour, days by the field's clock. Source: none. Missing data: none. Throws: never.
+ */
+export const withinYear = (
+  judged: readonly JudgedHour[],
+  dates: readonly string[],
+  applicationDate: string,
+): JudgedHour[] =>
+  judged.map((each, index) => {
+    const year = yearOf(dates[index] ?? applicationDate);
+    const { hour } = each;
+    if (year === yearOf(applicationDate) || hour.state === "closed") return each;
+    const reasons: HourReason[] = [...hour.reasons, { why: "other_year", year }];
+    return { ...each, hour: { ...hour, state: "unknown", treatableSqm: null, reasons } };
+  });
+
 /** What is known to be broken stands alone: what is not known beside it changes nothing. */
 function closedBy(judged: JudgedHour, closing: readonly HourReason[]): JudgedHour {
   if (closing.length === 0) return judged;
@@ -51,3 +70,5 @@ function closedBy(judged: JudgedHour, closing: readonly HourReason[]): JudgedHou
   const before = hour.state === "closed" ? hour.reasons : [];
   return { ...judged, hour: { ...hour, state: "closed", treatableSqm: null, reasons: [...before, ...closing] } };
 }
+
+const yearOf = (date: string): number => Number(date.slice(0, 4));

@@ -43,6 +43,7 @@ interface State {
   delayMs: number;
   weather: StubWeather;
   url: string;
+  now: () => number;
 }
 
 const DELAY_MS = 60_000;
@@ -53,9 +54,9 @@ const STALE_MS = 30 * HOUR_MS;
 /**
  * A weather service on loopback that speaks the National Weather Service's protocol, for tests and demonstrations:
  * `/points/{lat},{lon}`, `/gridpoints/{office}/{x},{y}`, its `/stations`, and `/stations/{id}/observations/latest`. Its weather
- * is made up.
+ * is made up. `now`: when it is there, milliseconds; its forecasts begin then.
  */
-export async function startForecastStub(port = 0): Promise<ForecastStub> {
+export async function startForecastStub(port = 0, now: () => number = Date.now): Promise<ForecastStub> {
   const state: State = {
     calls: [],
     fault: null,
@@ -63,6 +64,7 @@ export async function startForecastStub(port = 0): Promise<ForecastStub> {
     delayMs: DELAY_MS,
     weather: MADE_UP_WEATHER,
     url: "",
+    now,
   };
   const server = createServer((request, response) => {
     void handle(request, response, state).catch(() => response.destroy());
@@ -148,14 +150,14 @@ async function answerStation(response: ServerResponse, state: State, id: string)
     problem(response, 500, "UnexpectedProblem", "Unexpected Problem");
     return;
   }
-  const now = Date.now();
+  const now = state.now();
   const observation = observationOf(id, state.weather(Math.floor(now / HOUR_MS) * HOUR_MS, 0), fault, now);
   if (observation === null) problem(response, 404, "NotFound", "Not Found");
   else await answer(response, state, observation);
 }
 
-const gridOf = ({ weather }: State): object => ({
-  properties: { updateTime: iso(Date.now() - HOUR_MS), ...layersOf(weather, Date.now()) },
+const gridOf = ({ weather, now }: State): object => ({
+  properties: { updateTime: iso(now() - HOUR_MS), ...layersOf(weather, now()) },
 });
 
 const iso = (momentMs: number): string => `${new Date(momentMs).toISOString().slice(0, 19)}+00:00`;

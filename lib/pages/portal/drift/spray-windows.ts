@@ -45,6 +45,7 @@ interface Words {
   notInForecast: string;
   endsTooLate: string;
   shortOnDay: (short: string) => string;
+  otherYear: (year: number) => string;
 }
 
 const words = wordsIn<Words>({
@@ -67,6 +68,7 @@ const words = wordsIn<Words>({
     notInForecast: "Not in the forecast: ",
     endsTooLate: "The hour ends too late: ",
     shortOnDay: (short) => `${short} on this day`,
+    otherYear: (year) => `Measures for ${year} were not looked at`,
   },
   es: {
     tooLong: "La lectura del pronóstico tardó demasiado. Abra la página de nuevo.",
@@ -93,6 +95,7 @@ const words = wordsIn<Words>({
     notInForecast: "No está en el pronóstico: ",
     endsTooLate: "La hora termina demasiado tarde: ",
     shortOnDay: (short) => `${short} ese día`,
+    otherYear: (year) => `No se revisaron las medidas de ${year}`,
   },
 });
 
@@ -256,6 +259,8 @@ function reasonText(reason: HourReason): HourWhy {
       return { text: words().endsTooLate, quote: reason.condition.text };
     case "runoff_short":
       return { text: capital(words().shortOnDay(shortInWords(reason.short))), quote: null };
+    case "other_year":
+      return { text: words().otherYear(reason.year), quote: null };
     case "issue":
       return { text: issueOfHour(reason.issue.code), quote: null };
   }

@@ -20,7 +20,7 @@ import {
   type HourFacts,
   type JudgedHour,
 } from "@/lib/engine/windows/judge-hour";
-import { withDays, type HourCheck } from "@/lib/engine/windows/of-day";
+import { withDays, withinYear, type HourCheck } from "@/lib/engine/windows/of-day";
 import { longestDryHours, momentReasons } from "@/lib/engine/windows/moments";
 import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -103,7 +103,11 @@ async function judgeWeek(
     judged,
     asked.map(({ found }) => found),
   );
-  const hours = hoursOf(ofDays, standing);
+  const dayBeyond = dayBeyondOf(application, airs);
+  const dates = airs.map(({ date }) => date);
+  // A week that ends before the application's day is not its own in any hour, and is said to be none.
+  const ofYear = dayBeyond === null ? withinYear(ofDays, dates, application.applicationDate) : ofDays;
+  const hours = hoursOf(ofYear, standing);
   const dayOver = dayOverOf(application, airs);
   const isBlocked = standing.length > 0 || short.length > 0 || dayOver !== null;
   const windows = isBlocked ? [] : rankWindows(hours, fieldSqm);
@@ -118,7 +122,7 @@ async function judgeWeek(
     standing,
     short,
     dayOver,
-    dayBeyond: dayBeyondOf(application, airs),
+    dayBeyond,
   };
 }
 

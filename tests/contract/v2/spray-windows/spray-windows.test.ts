@@ -21,6 +21,9 @@ type Windows = z.output<typeof sprayWindowsResponse>;
 
 const KMH_PER_MPH = 1.609344;
 const HOUR_MS = 3_600_000;
+/** When it is for the forecasts, from the first on: in the middle of a year, so that no week crosses two. */
+const NOW = Date.UTC(2027, 5, 15, 17, 30);
+const AHEAD_MS = NOW - Date.now();
 /** Mild, dry and mixed air; each test changes what it is about. */
 const MILD: StubHour = {
   temperature: 20,
@@ -40,7 +43,7 @@ let id: string;
 const stryax = (name: string, more: Record<string, unknown> = {}) =>
   saved(caller, {
     application_id: name,
-    application_date: new Date().toISOString().slice(0, 10),
+    application_date: new Date(NOW).toISOString().slice(0, 10),
     droplet_size: "C",
     boom_height: "low",
     gpa: 15,
@@ -50,7 +53,7 @@ const stryax = (name: string, more: Record<string, unknown> = {}) =>
 
 beforeAll(async () => {
   soil = await prepareSoundGround();
-  weather = await connectForecast();
+  weather = await connectForecast(() => Date.now() + AHEAD_MS);
   caller = await makeCaller("windows");
   ({ id } = await stryax("windows-1"));
 });
@@ -183,7 +186,7 @@ describe("the windows of an application", () => {
   });
 
   it("follow heat that is forecast for the day or the day after", async () => {
-    const hotFromMs = Date.now() + 80 * HOUR_MS;
+    const hotFromMs = NOW + 80 * HOUR_MS;
     weather.stub.setWeather((at) => ({ ...MILD, temperature: at > hotFromMs ? 36 : 20 }));
     const { hours } = await windows();
     const open = hours.filter(({ state }) => state === "open");
@@ -193,7 +196,7 @@ describe("the windows of an application", () => {
   });
 
   it("ask for no rain for as long as the label does, and say so where the forecast ends before", async () => {
-    const rainAtMs = Date.now() + 100 * HOUR_MS;
+    const rainAtMs = NOW + 100 * HOUR_MS;
     const { id: enlist } = await stryax("windows-rain", {
       products: [{ product_name: "Enlist One", epa_number: "62719-695", rate: 32, rate_unit: "fl oz/ac" }],
     });
@@ -262,7 +265,7 @@ describe("the windows of an application", () => {
 
   it("are none on days on which a measure is not in place yet, and some from its day on", async () => {
     const { id: later } = await stryax("windows-dated", { products: [NEEDS_6], droplet_size: "VC" });
-    const inPlace = new Date(Date.now() + 72 * HOUR_MS).toISOString().slice(0, 10);
+    const inPlace = new Date(NOW + 72 * HOUR_MS).toISOString().slice(0, 10);
     await sql(
       caller.providerId,
       `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date)
@@ -288,7 +291,7 @@ describe("the windows of an application", () => {
   });
 
   it("say that the application is of a day which the forecast does not reach", async () => {
-    const day = new Date(Date.now() + 60 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const day = new Date(NOW + 60 * 24 * HOUR_MS).toISOString().slice(0, 10);
     const { id: ahead } = await stryax("windows-ahead", { application_date: day });
     expect((await windows(ahead)).summary).toMatch(
       / That is this week: the application is dated \w{3} \d+, \d{4}, which no forecast reaches yet\.$/,
@@ -296,7 +299,7 @@ describe("the windows of an application", () => {
   });
 
   it("are none for an application whose day is over", async () => {
-    const day = new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const day = new Date(NOW - 30 * 24 * HOUR_MS).toISOString().slice(0, 10);
     const { id: past } = await stryax("windows-past", { application_date: day });
     const { hours, windows: ranked, summary } = await windows(past);
     expect(hours.some(({ state }) => state === "open")).toBe(true);

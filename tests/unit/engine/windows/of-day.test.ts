@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue, type Issue } from "@/lib/domain/issues";
 import { hoursOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
-import { withDays } from "@/lib/engine/windows/of-day";
+import { withDays, withinYear } from "@/lib/engine/windows/of-day";
 import { forecastHour } from "@/tests/support/forecast-hour";
 
 const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
@@ -57,5 +57,22 @@ describe("what a check finds on some days of a week", () => {
     const open = issue("DRIFT_CONDITIONS_UNVERIFIED");
     const judged = [judgedHour("open"), judgedHour("open"), judgedHour("unknown")];
     expect(withDays(judged, [day(0), day(0, open), null])).toEqual(judged);
+  });
+});
+
+describe("hours after the turn of the year", () => {
+  const dates = ["2026-12-31", "2027-01-01", "2027-01-01", "2027-01-01"];
+  const judged = [judgedHour("open"), judgedHour("open"), judgedHour("unknown"), judgedHour("closed")];
+
+  it("are not known by the measures of the application's year, and stay closed where something closes them", () => {
+    const found = withinYear(judged, dates, "2026-12-31");
+    expect(statesOf(found)).toEqual(["open", "unknown", "unknown", "closed"]);
+    const other = [{ why: "other_year", year: 2027 }];
+    expect(found.map(({ hour }) => hour.reasons)).toEqual([[], other, other, []]);
+    expect(found[1]?.hour.treatableSqm).toBeNull();
+  });
+
+  it("are known where the application is of that year too", () => {
+    expect(withinYear(judged.slice(1), dates.slice(1), "2027-03-01")).toEqual(judged.slice(1));
   });
 });

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { GET } from "@/app/api/v2/applications/[applicationEventId]/spray-windows/route";
+import { sprayWindowsResponse } from "@/lib/contracts/v2/spray-windows";
+import { getDeps } from "@/lib/runtime/deps";
+import { saved } from "@/tests/contract/v2/compliance/support";
+import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
+import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
+import { connectForecast, type ConnectedForecast } from "@/tests/support/forecast";
+import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
+import type { Connected } from "@/tests/support/soil-ground";
+
+const NOON = Date.UTC(2026, 11, 28, 18);
+
+let caller: Caller;
+let soil: Connected;
+let weather: ConnectedForecast;
+
+beforeAll(async () => {
+  soil = await prepareSoundGround();
+  weather = await connectForecast(() => NOON);
+  weather.stub.setWeather(() => ({
+    temperature: 20,
+    relativeHumidity: 50,
+    windDirection: 270,
+    windSpeed: 13,
+    windGust: 19,
+    skyCover: 60,
+    probabilityOfPrecipitation: 0,
+    quantitativePrecipitation: 0,
+  }));
+  caller = await makeCaller("windows-year");
+});
+afterAll(async () => {
+  await weather.close();
+  await soil.close();
+  await (await getDeps()).driftThreads.close();
+});
+
+/** The week of an application of one day: its hours with the year that each is in by the field's clock. */
+async function weekOf(applicationDate: string) {
+  const { id } = await saved(caller, {
+    application_id: `windows-${applicationDate}`,
+    application_date: applicationDate,
+    droplet_size: "C",
+    boom_height: "low",
+    gpa: 15,
+    products: [STRYAX, ...STRYAX_ADJUVANTS],
+  });
+  const found = await answer(
+    await call(GET, caller, { method: "GET", params: { applicationEventId: id } }),
+    sprayWindowsResponse,
+  );
+  const yearOf = (moment: string): string =>
+    new Intl.DateTimeFormat("en-US", { timeZone: found.forecast.time_zone, year: "numeric" }).format(new Date(moment));
+  return { found, of: (year: string) => found.hours.filter(({ starts_at }) => yearOf(starts_at) === year), yearOf };
+}
+
+const OF_2027 = {
+  why: "other_year",
+  code: null,
+  product_index: null,
+  rule_id: null,
+  text: "This hour is in 2027: measures are chosen by year, and those of that year were not looked at.",
+};
+
+it("an application of December has no window in January, whose measures are another year's", async () => {
+  const { found, of, yearOf } = await weekOf("2026-12-30");
+  expect(of("2026").some(({ state }) => state === "open")).toBe(true);
+  expect(of("2027").length).toBeGreaterThan(24);
+  for (const { state, reasons } of of("2027")) {
+    expect(state).not.toBe("open");
+    if (state === "unknown") expect(reasons).toContainEqual(OF_2027);
+  }
+  expect(of("2027").some(({ state }) => state === "unknown")).toBe(true);
+  expect(found.windows.length).toBeGreaterThan(0);
+  for (const { starts_at } of found.windows) expect(yearOf(starts_at)).toBe("2026");
+});
+
+it("an application of January has none in December", async () => {
+  const { found, of, yearOf } = await weekOf("2027-01-02");
+  expect(of("2026").filter(({ state }) => state === "open")).toEqual([]);
+  for (const { starts_at } of found.windows) expect(yearOf(starts_at)).toBe("2027");
+});
