@@ -100,7 +100,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
   const asked = askedOf(facts, found, labels);
   const { sources, adjuvantResults, drift } = driftOf(facts, found, labels);
   const issues = mergeIssues([
-    ...mixIssues(mix, rated, facts.application.applicationDate),
+    ...mixIssues(rated),
     ...labels.issues,
     ...runoff.entries.flatMap((entry) => entry.issues),
     ...limitationIssues({ ...found, areas: facts.areas }),

@@ -7,12 +7,12 @@ import { rateIssues } from "@/lib/engine/rates/unresolved";
 
 /**
  * What is open about the products of a mix by themselves: which ones they are, whether ESA language binds them, how much of them is
- * applied, and whether a label has ended. `mix`: with the labels as read; `rated`: as they hold on the day.
+ * applied, and whether a label has ended. `rated`: with the labels as they hold on the day.
  *
  * Units: none. Source: docs/rules.md, Assessment. Missing data: is the issue. Throws: never.
  */
-export const mixIssues = (mix: readonly RatedProduct[], rated: readonly RatedProduct[], date: string): Issue[] => [
-  ...mix.flatMap((product) => expiryIssues(product, date)),
+export const mixIssues = (rated: readonly RatedProduct[]): Issue[] => [
+  ...rated.flatMap(expiryIssues),
   ...rated.flatMap(productIssues),
 ];
 
@@ -42,22 +42,18 @@ const mismatchIssues = (product: RatedProduct): Issue[] =>
         }),
       ];
 
-const endedOn = ({ record }: RatedProduct, applicationDate: string): string | null => {
-  const expiresOn = record?.rules?.expiresOn;
-  return expiresOn === undefined || applicationDate <= expiresOn ? null : expiresOn;
-};
-
-function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
-  const end = endedOn(product, applicationDate);
-  if (end === null || isFreeOfEsa(product)) return [];
-  return [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: end })];
-}
+const expiryIssues = (product: RatedProduct): Issue[] =>
+  product.labelEndedOn === undefined || isFreeOfEsa(product)
+    ? []
+    : [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: product.labelEndedOn })];
 
 /** After a label's last day it is a label no one has read: what the next one asks for is not known. */
-export const asOfLabel = (
+export function asOfLabel(
   product: RatedProduct,
   { applicationDate }: Pick<AssessmentFacts["application"], "applicationDate">,
-): RatedProduct =>
-  product.record === null || endedOn(product, applicationDate) === null
-    ? product
-    : { ...product, record: { ...product.record, rules: null } };
+): RatedProduct {
+  const { record } = product;
+  const lastDay = record?.rules?.expiresOn;
+  if (record === null || lastDay === undefined || applicationDate <= lastDay) return product;
+  return { ...product, record: { ...record, rules: null }, labelEndedOn: lastDay };
+}

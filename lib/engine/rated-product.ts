@@ -28,6 +28,8 @@ export interface RatedProduct {
   isLimited?: boolean | undefined;
   /** Its name is, or is nearly, a pesticide's. */
   isLikePesticide?: boolean | undefined;
+  /** The last day of its label, before the application; left out: the label holds. */
+  labelEndedOn?: string;
   /** What the applicator's answers say of it; left out: nothing. */
   attested?: AttestedProduct | undefined;
   /** Of the whole mix: what is listed more than once is applied more than once. */

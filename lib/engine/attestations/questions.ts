@@ -47,13 +47,13 @@ function productQuestion(product: RatedProduct, facts: QuestionFacts): Attestati
 /** Whether "no directions" could be true, by all that is known. */
 function canBeFree(product: RatedProduct, { areas, bound }: QuestionFacts): boolean {
   const isNamed = product.isLimited === true || bound.some(({ rated }) => rated.productIndex === product.productIndex);
-  if (isNamed) return false;
+  if (isNamed || product.labelEndedOn !== undefined) return false;
   if (hasDemands(product.record?.rules ?? null)) return false;
   const hasKnownIngredients = (product.record?.ingredients ?? []).length > 0;
   return hasKnownIngredients || (areas.pulas.length === 0 && areas.pulaSet?.coversField === true);
 }
 
-/** Points, a buffer or an end that were read on a label are known, whatever an answer says about directions. */
+/** Points, a buffer or an end to come that were read on a label are known, whatever an answer says about directions. */
 const hasDemands = (rules: LabelRules | null): boolean =>
   rules !== null && ((rules.runoff ?? []).length > 0 || rules.drift !== null || rules.expiresOn !== undefined);
 

@@ -81,4 +81,14 @@ describe("a label with a last day", () => {
     expect(assessment.drift).toMatchObject({ status: "indeterminate", configuration: null });
     expect(driftRules.sources).toEqual([]);
   });
+
+  it("asks nothing about it after that day: no answer could count", () => {
+    const { assessment } = assess(
+      factsOf([stryax(), ...ADJUVANTS], {
+        products: [{ ...resolvedOf(stryax(), 0), esaRequired: null }],
+        application: { applicationDate: "2028-02-07" },
+      }),
+    );
+    expect(assessment.questions.map(({ kind }) => kind)).not.toContain("label_has_esa_directions");
+  });
 });
