@@ -8,7 +8,14 @@ import type {
   RuleStatement,
 } from "@/lib/domain/explanation";
 import type { County } from "@/lib/domain/field";
-import type { BufferMethod, BufferType, DriftRule, LabelRules, RunoffRule } from "@/lib/domain/product";
+import {
+  isFreeOfEsa,
+  type BufferMethod,
+  type BufferType,
+  type DriftRule,
+  type LabelRules,
+  type RunoffRule,
+} from "@/lib/domain/product";
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
 import type { Outcome } from "@/lib/engine/conditions/outcome";
@@ -38,7 +45,7 @@ export const explain = (found: ExplainFacts): RuleExplained[] => [
 ];
 
 function explainLabel(product: RatedProduct, { facts, judged }: ExplainFacts): RuleExplained[] {
-  const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
+  const rules = isFreeOfEsa(product) ? null : (product.record?.rules ?? null);
   if (rules === null) return [];
   const name = `product:${product.registration ?? product.submitted.productName}`;
   const data = { dataSet: facts.catalogueVersion, sharePct: null };

@@ -1,6 +1,6 @@
 import { utcDay } from "@/lib/domain/calendar";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
-import type { LabelRules } from "@/lib/domain/product";
+import { isFreeOfEsa, type LabelRules } from "@/lib/domain/product";
 import { conditionRuleId, type JudgedCondition } from "@/lib/engine/conditions/judge";
 import { UNJUDGED } from "@/lib/engine/conditions/outcome";
 import type { AssessmentFacts } from "@/lib/engine/facts";
@@ -31,10 +31,10 @@ export function unreadSandySoil(
   if (credits.length === 0 || !isSandyGround(soil)) return [];
   const codes = codesOf(rulebook.menus.epa_runoff.categories, new Set(credits.map(({ subOptionId }) => subOptionId)));
   return rated.flatMap((product): JudgedCondition[] => {
-    const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
+    const rules = isFreeOfEsa(product) ? null : (product.record?.rules ?? null);
     if (rules === null || isRead(rules, codes)) return [];
     const isAsked =
-      rules.runoff?.some(({ system }) => system === "epa_runoff") !== false ||
+      (product.esaRequired !== false && rules.runoff?.some(({ system }) => system === "epa_runoff") !== false) ||
       bound.some(({ rated: { productIndex } }) => productIndex === product.productIndex);
     const ruleId = conditionRuleId(product, CONDITION);
     return isAsked ? [{ product, condition: CONDITION, ruleId, binding: "yes", outcome: UNJUDGED }] : [];

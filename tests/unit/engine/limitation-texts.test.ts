@@ -144,6 +144,9 @@ describe("a product without ESA language that a limitation names", () => {
     expect(codes).toContain("METHOD_NOT_PERMITTED");
     expect(codesOf(asked("Broadcast-Air", {}, true, "bananas"))).toContain("UNRESOLVED_RATE");
     expect(codesOf(asked("Broadcast-Air", strict, false))).not.toContain("LABEL_LIMIT_EXCEEDED");
+    const lineOfSand = `product:${free}:condition:sandy-soil`;
+    expect(asked("Broadcast-Ground", {}).unjudged.map(({ ruleId }) => ruleId)).toContain(lineOfSand);
+    expect(asked("Broadcast-Ground", {}).explanation.map(({ ruleId }) => ruleId)).toContain(`product:${free}:methods`);
     const [kept, restricted] = [asked("Broadcast-Ground", {}), asked("Broadcast-Ground", strict)];
     // Two points for moderately sandy soil.
     expect((kept.runoff[0]?.earnedPoints ?? NaN) - (restricted.runoff[0]?.earnedPoints ?? NaN)).toBe(2);
