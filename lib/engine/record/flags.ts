@@ -130,7 +130,8 @@ const ofLimits = ({ inForce }: PartFacts, labels: readonly LabelRecordRule[]): R
   );
 
 /** A boom too high for a label whose own list of records does not limit it. */
-function ofBoom({ inForce, mix, application }: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] {
+function ofBoom(facts: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] {
+  const { inForce, mix, application } = facts;
   const boom = inForce.facts.get("boom_height_in");
   if (typeof boom?.value !== "number" || boom.value <= LOW_BOOM_IN) return [];
   if (methodClass(application.method) !== "ground") return [];
@@ -138,9 +139,13 @@ function ofBoom({ inForce, mix, application }: PartFacts, labels: readonly Label
   const limited = new Set(
     labels.filter(({ limits }) => limits.some(({ fact }) => fact === "boom_height_in")).map((own) => own.registration),
   );
+  const asHigh = { application: { ...application, boomHeight: "high" as const }, weather: null };
+  const broken = brokenBy(facts, { ...asHigh, kinds: ["boom_height"] });
   return mix.flatMap(({ rated: { record, esaRequired, submitted } }): RecordFlag[] => {
     const drift = record?.rules?.drift;
-    const isLow = drift?.maxBoomHeight === "low" && countsTowardPass(drift.evidence) && esaRequired !== false;
+    const isLow =
+      (drift?.maxBoomHeight === "low" && countsTowardPass(drift.evidence) && esaRequired !== false) ||
+      broken.some(({ productName }) => productName === submitted.productName);
     if (record === null || !isLow || limited.has(registrantRegistration(record.registration))) return [];
     return [{ entryId, limit: LOW_BOOM, productName: submitted.productName, sent: String(value) }];
   });

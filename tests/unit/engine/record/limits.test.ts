@@ -1,5 +1,6 @@
 import { DEPARTURES } from "@/lib/domain/record-meaning";
 import { describe, expect, it } from "vitest";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { RecordFacts } from "@/lib/engine/record/facts";
 import { fillRecord } from "@/lib/engine/record/fill";
 import { CITED, STRYAX, application, fact, facts, mix, reading } from "./record-facts";
@@ -64,11 +65,11 @@ describe("a forecast high that breaks a limit", () => {
 describe("a boom above the label's highest", () => {
   const LOW = "Boom at most 24 inches above the target or canopy.";
   /** A label without a list of records, as that of Liberty ULTRA. */
-  const unlisted = (drift: object) =>
+  const unlisted = (drift: object | null, conditions: readonly LabelCondition[] = []) =>
     mix(null).map((each, index) =>
       index > 0
         ? each
-        : { ...each, rated: { ...each.rated, record: { ...STRYAX, rules: { conditions: [], limits: [], drift } } } },
+        : { ...each, rated: { ...each.rated, record: { ...STRYAX, rules: { conditions, limits: [], drift } } } },
     ) as unknown as RecordFacts["mix"];
   const RULE = { ...CITED, maxBoomHeight: "low" };
   const flagged = (own: RecordFacts["mix"], inches: number, more: Partial<RecordFacts> = {}) =>
@@ -83,6 +84,13 @@ describe("a boom above the label's highest", () => {
     expect(flagged(unlisted({ ...CITED, maxBoomHeight: "high" }), 40)).toEqual(departed);
     expect(flagged(unlisted({ ...RULE, evidence: "unverified" }), 40)).toEqual(departed);
     expect(flagged(unlisted(RULE), 40, { application: { ...application, method: "Broadcast-Air" } })).toEqual([]);
+  });
+
+  it("is flagged where the label sets no buffer", () => {
+    const low: LabelCondition = { ...CITED, id: "boom-maximum", kind: "boom_height", highest: "low", text: "Low." };
+    expect(flagged(unlisted(null, [low]), 25)).toEqual([[LOW, "Stryax"]]);
+    expect(flagged(unlisted(null, [low]), 24)).toEqual([]);
+    expect(flagged(unlisted(null, [{ ...low, evidence: "unverified" }]), 25)).toEqual([[DEPARTURES.boom, null]]);
   });
 
   it("is flagged once where its list says so as well", () => {
