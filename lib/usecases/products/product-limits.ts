@@ -5,7 +5,7 @@ import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
 import { canonicalRegistration, limitableNumbers, registrantRegistration } from "@/lib/domain/registration";
 import type { Deps } from "@/lib/runtime/deps";
 
-/** A label that says nothing of ESA, or is said to, can be outranked by a limitation. */
+/** A label that says nothing of ESA, or is said to, can be outranked by a limitation. An adjuvant has no label, and none names it. */
 export async function withLimits(
   deps: Deps,
   asked: readonly { product: SubmittedProduct }[],
@@ -18,7 +18,9 @@ export async function withLimits(
     esaRequired !== true && (record !== null || (numbers[index] ?? []).length > 0);
   if (!products.some(isOpen)) return products;
   const names = limited ?? (await limitedNames(deps));
-  return products.map((product, index) => ({ ...product, isLimited: isNamed(product, numbers[index] ?? [], names) }));
+  return products.map((product, index) =>
+    product.kind === "adjuvant" ? product : { ...product, isLimited: isNamed(product, numbers[index] ?? [], names) },
+  );
 }
 
 async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
