@@ -67,16 +67,18 @@ export async function fillRecords(
 }
 
 function filledOf(
-  { saved, runoff, asked }: ScoredApplication,
+  { saved, runoff, asked, lastAssessment }: ScoredApplication,
   ground: RecordGround,
   resolved: readonly ResolvedProduct[],
 ): Pick<ApplicationRecord, "filled" | "mix"> {
   const rulebook = rulebookAsOf(saved.applicationDate);
   const confirmed = confirmedBy(saved.doAttestationsCount ? asked : []);
+  // A label without ESA language binds where the check found a limitation that names the product.
+  const isLimited = (index: number): boolean => lastAssessment?.products[index]?.esaRequired === true;
   const mix = rateMix(
     saved.products,
     resolved.map((product, productIndex) =>
-      productAsConfirmed({ ...product, productIndex }, confirmed.has(productIndex)),
+      productAsConfirmed({ ...product, productIndex, isLimited: isLimited(productIndex) }, confirmed.has(productIndex)),
     ),
     saved.gpa,
   ).map((rated) => recordedProduct(rated, rulebook, saved.applicationDate));
