@@ -71,8 +71,10 @@ export function hoursOf(judged: readonly JudgedHour[], standing: readonly Issue[
   });
 }
 
-/** Whether two findings are one: what each says of it may differ. */
-export const isSame = (a: Issue, b: Issue): boolean => a.code === b.code && a.productIndex === b.productIndex;
+/** Findings of one name are one: what each says of it may differ. */
+export const findingName = ({ code, productIndex }: Issue): string => `${code} ${productIndex}`;
+
+const isSame = (a: Issue, b: Issue): boolean => a.code === b.code && a.productIndex === b.productIndex;
 
 /** What blocks a pass in every hour that could be judged, and so has nothing to do with the weather. */
 export function standingIssues(judged: readonly JudgedHour[]): Issue[] {

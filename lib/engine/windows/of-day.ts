@@ -1,7 +1,7 @@
 import type { Assessment, RunoffEntry } from "@/lib/domain/compliance";
-import { issueEffect, type Issue } from "@/lib/domain/issues";
+import { issueEffect } from "@/lib/domain/issues";
 import type { HourReason, ShortRunoff } from "@/lib/domain/spray-windows";
-import { isSame, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+import { findingName, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 
 /** What a whole check finds in an hour. */
 export type HourCheck = Pick<Assessment, "issues" | "runoff">;
@@ -16,11 +16,15 @@ export type HourCheck = Pick<Assessment, "issues" | "runoff">;
  */
 export function withDays(judged: readonly JudgedHour[], found: readonly (HourCheck | null)[]): JudgedHour[] {
   const checks = found.flatMap((each) => each ?? []);
+  // Once for the week: an hour has as many findings as its mix has products.
+  const inEach = inAll(checks.map(({ issues }) => issues.map(findingName)));
+  const shortInEach = inAll(checks.map(({ runoff }) => shortOf(runoff).map(({ mitigationType }) => mitigationType)));
   return judged.map((each, index) => {
     const check = found[index] ?? null;
     if (check === null) return each;
-    const own = check.issues.filter((one) => isOwn(one, checks) && each.issues?.some(isSameAs(one)) !== true);
-    const short = shortOf(check.runoff).filter((one) => !checks.every(({ runoff }) => isShortOf(runoff, one)));
+    const known = new Set([...inEach, ...(each.issues ?? []).map(findingName)]);
+    const own = check.issues.filter((one) => one.code !== ANSWERED && !known.has(findingName(one)));
+    const short = shortOf(check.runoff).filter(({ mitigationType }) => !shortInEach.has(mitigationType));
     const broken = own.filter((one) => issueEffect(one) === "not_met");
     return closedBy({ ...each, issues: [...(each.issues ?? []), ...own] }, [
       ...broken.map((one): HourReason => ({ why: "issue", issue: one })),
@@ -29,20 +33,20 @@ export function withDays(judged: readonly JudgedHour[], found: readonly (HourChe
   });
 }
 
-const isSameAs = (one: Issue) => (other: Issue) => isSame(one, other);
-
 /** Intake leaves the wind open on each day that asks for a buffer; the hour's own wind answers it. */
-const isOwn = (one: Issue, checks: readonly HourCheck[]): boolean =>
-  one.code !== "DRIFT_CONDITIONS_UNVERIFIED" && !checks.every(({ issues }) => issues.some(isSameAs(one)));
+const ANSWERED = "DRIFT_CONDITIONS_UNVERIFIED";
+
+/** What every list holds. */
+function inAll(lists: readonly (readonly string[])[]): ReadonlySet<string> {
+  const [first, ...others] = lists.map((list) => new Set(list));
+  return new Set([...(first ?? [])].filter((name) => others.every((other) => other.has(name))));
+}
 
 /** Points that are missing, system by system. */
 const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
   entries.flatMap(({ mitigationType, status, gap }) =>
     status === "not_met" && gap !== null && gap > 0 ? [{ mitigationType, gap }] : [],
   );
-
-const isShortOf = (entries: readonly RunoffEntry[], { mitigationType }: ShortRunoff): boolean =>
-  shortOf(entries).some((each) => each.mitigationType === mitigationType);
 
 /**
  * The hours with those of another year than the application not known, unless something closes them: they were judged with the measures of

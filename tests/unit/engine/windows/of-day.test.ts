@@ -53,6 +53,24 @@ describe("what a check finds on some days of a week", () => {
     expect(statesOf(withDays(judged, [day(0, review), day(0, review), day(0, review)]))).toEqual(statesOf(judged));
   });
 
+  it("looks at each finding of a mix of many products a few times in all", () => {
+    let looked = 0;
+    const findings = Array.from({ length: 40 }, (_each, productIndex): Issue => {
+      const one = issue("LABEL_LIMIT_EXCEEDED", { productIndex });
+      return Object.defineProperty({ ...one }, "code", { get: () => ((looked += 1), one.code) });
+    });
+    const week = Array.from({ length: 168 }, () => judgedHour("open"));
+    expect(
+      statesOf(
+        withDays(
+          week,
+          week.map(() => day(0, ...findings)),
+        ),
+      ),
+    ).toEqual(week.map(() => "open"));
+    expect(looked).toBeLessThan(5 * week.length * findings.length);
+  });
+
   it("says nothing of the wind that a check leaves open, nor of an hour without one", () => {
     const open = issue("DRIFT_CONDITIONS_UNVERIFIED");
     const judged = [judgedHour("open"), judgedHour("open"), judgedHour("unknown")];
