@@ -78,6 +78,7 @@ export const notReducedReasonSchema = choices(
     FIGURE_UNVERIFIED: "no one has compared its percentage with the source.",
     NOT_ON_LABEL: "the label does not list it.",
     DISALLOWED: "the label rules it out.",
+    MAY_BE_DISALLOWED: "the label may rule it out: no one has compared that with its text.",
     REQUIRED_ANYWAY: "the label requires it, so it earns nothing.",
     OTHER_OF_OPTION: "another practice of the same option already counts.",
     OTHER_METHOD: "it is for another application method.",

@@ -205,10 +205,10 @@ function verifiedReason(
   { facts, source, allowed }: Asked,
 ): NotReducedReason | null {
   if (allowed.source === "none" || allowed.source === "not_read") return "NOT_ON_LABEL";
-  const isForbidden = facts.forbidden.some(
+  const bans = facts.forbidden.filter(
     (ban) => ban.productIndex === source.rated.productIndex && (ban.code === code || ban.code === option),
   );
-  if (isForbidden) return "DISALLOWED";
+  if (bans.length > 0) return bans.some(({ isSure }) => isSure) ? "DISALLOWED" : "MAY_BE_DISALLOWED";
   if (!hasLabelAmount(figure, when?.adjuvantKind ?? null, { facts, source })) return "NOT_ON_LABEL";
   return countsTowardPass(figure.evidence) ? null : "FIGURE_UNVERIFIED";
 }
