@@ -17,8 +17,9 @@ const acres = z.number().nonnegative();
 
 const hourStateSchema = choices("HourState", "What the labels of the mix say of an hour of a forecast.", HOUR_STATES, {
   open: "no condition that a forecast can judge stands against it. It is no clearance.",
-  closed: "a condition is known to be broken, or buffers leave nothing to treat.",
-  unknown: "the forecast lacks a value that a label asks about, or a rule stands open.",
+  closed: "a condition is known to be broken, runoff points are short on its day, or buffers leave nothing to treat.",
+  unknown:
+    "the forecast lacks a value that a label asks about, a rule stands open, or the hour is in another year than the application.",
 });
 
 const REASONS = ["issue", "value_missing", "ends_outside", "runoff_short", "other_year", "wind_missing"] as const;
@@ -27,7 +28,7 @@ const whySchema = choices("HourReasonKind", "Why an hour is not open.", REASONS,
   value_missing: "the forecast lacks what a label's condition asks about.",
   ends_outside: "the hour begins in the part of the day that a label allows and ends outside it.",
   other_year:
-    "it is in another year than the application: measures are chosen by year, and those of its own were not looked at.",
+    "it is in another year than the application. Measures are chosen for each year, and this answer covers those of the application's year.",
   runoff_short: "on its day runoff points are short, though not on every day of the week.",
   wind_missing: "the forecast has no wind, so that no buffer can be placed.",
 });
@@ -137,7 +138,7 @@ function presentReason(reason: HourReason): z.input<typeof reasonSchema> {
       return { why: reason.why, code: null, product_index: null, rule_id: null, text };
     }
     case "other_year": {
-      const text = `This hour is in ${reason.year}: measures are chosen by year, and those of that year were not looked at.`;
+      const text = `This hour is in ${reason.year}. Measures are chosen for each year, and this answer does not cover those for ${reason.year}.`;
       return { why: reason.why, code: null, product_index: null, rule_id: null, text };
     }
     default: {

@@ -182,7 +182,7 @@ function dropletCondition(minimum: FactOf<"droplet_minimum">["value"]): object {
     return {
       ...head,
       kind: "unread",
-      text: "Droplets no finer than the label says; which class that is was not read.",
+      text: "Droplets no finer than the label says. No one has read which class that is.",
     };
   }
   return { ...head, kind: "droplets", minimum, text: `Droplets no finer than ${minimum.replaceAll("_", " ")}.` };

@@ -68,7 +68,7 @@ const words = wordsIn<Words>({
     notInForecast: "Not in the forecast: ",
     endsTooLate: "The hour ends too late: ",
     shortOnDay: (short) => `${short} on this day`,
-    otherYear: (year) => `Measures for ${year} were not looked at`,
+    otherYear: (year) => `This answer does not cover measures for ${year}`,
   },
   es: {
     tooLong: "La lectura del pronóstico tardó demasiado. Abra la página de nuevo.",
@@ -95,7 +95,7 @@ const words = wordsIn<Words>({
     notInForecast: "No está en el pronóstico: ",
     endsTooLate: "La hora termina demasiado tarde: ",
     shortOnDay: (short) => `${short} ese día`,
-    otherYear: (year) => `No se revisaron las medidas de ${year}`,
+    otherYear: (year) => `Esta respuesta no incluye las medidas de ${year}`,
   },
 });
 

@@ -60,7 +60,7 @@ const OF_2027 = {
   code: null,
   product_index: null,
   rule_id: null,
-  text: "This hour is in 2027: measures are chosen by year, and those of that year were not looked at.",
+  text: "This hour is in 2027. Measures are chosen for each year, and this answer does not cover those for 2027.",
 };
 
 it("an application of December has no window in January, whose measures are another year's", async () => {

@@ -154,7 +154,7 @@ describe("a practice that a product forbids", () => {
   it("on unverified evidence takes nothing off, and is no violation", () => {
     const found = asked({ claims: ["hooded_sprayer"], label: ban("hood", "unverified") });
     expect([totalOf(found), found.driftStatus]).toEqual([0, "indeterminate"]);
-    // It is no ban that is known, and no one is told so.
+    // No one knows of a ban, so the answer names none.
     expect(selectionOf(found, "hooded_sprayer")?.reason).toBe("MAY_BE_DISALLOWED");
     expect(codesOf(found.issues)).not.toContain("MANUAL_DRIFT_OPTION_DISALLOWED");
   });
