@@ -63,19 +63,20 @@ export type ReadMethod =
 
 /** A sprayer or a tractor alone is on the ground; beside a hint at another method it decides nothing. */
 const classOfSprayer = (says: ReadonlySet<Phrase["says"]>): "ground" | undefined =>
-  says.has("sprayer") && !says.has("other") ? "ground" : undefined;
+  says.has("sprayer") && !says.has("other") && !says.has("part") ? "ground" : undefined;
 
 /**
  * The method that free words name, or what they leave open. A method that is named is kept, because a label may ban it
  * where it allows its class. Never a guess: a text without a known word, with words of two classes or of two methods,
- * with one that might deny or widen what it stands beside, or with a method named in part ("tractor injection") names no
- * method.
+ * with one that might deny or widen what it stands beside, or with a method named in part ("tractor injection", "ground, by
+ * irrigation") names no method.
  */
 export function readMethod(text: string): ReadMethod {
   const { says, methods } = heardIn(text);
   const classes = (["aerial", "ground", "airblast"] as const).filter((each) => says.has(each));
   const open = { classes, methods: [...methods] };
-  if (says.has("unclear") || classes.length > 1) return open;
+  const isNamedInPart = says.has("part") && methods.size === 0;
+  if (says.has("unclear") || isNamedInPart || classes.length > 1) return open;
   const only = classes[0] ?? classOfSprayer(says);
   if (only === undefined) return open;
   if (says.has("granular")) methods.add(only === "airblast" ? SAVED_AS.airblast : GRANULAR[only]);
