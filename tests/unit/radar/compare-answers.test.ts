@@ -17,7 +17,7 @@ const STRICTER: CatalogueProduct = {
     ...RECORD.rules,
     runoff: (RECORD.rules.runoff ?? []).map((rule) => ({
       ...rule,
-      pointsBySoil: rule.pointsBySoil && { AB: rule.pointsBySoil.AB + 1, CD: rule.pointsBySoil.CD + 1 },
+      pointsBySoil: rule.pointsBySoil && { A_B: rule.pointsBySoil.A_B + 1, C_D: rule.pointsBySoil.C_D + 1 },
     })),
   },
 };
