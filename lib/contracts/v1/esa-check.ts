@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AssessedProduct, Assessment, RunoffEntry } from "@/lib/domain/compliance";
+import type { Issue } from "@/lib/domain/issues";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
@@ -65,6 +66,10 @@ export const esaCheckResponse = z
 const applies = ({ exempt, requiredPoints, issues }: RunoffEntry): boolean =>
   !exempt && (requiredPoints !== 0 || issues.length > 0);
 
+/** An area lists a code that limits something there, and no one has its text: no limitation of it stands under a product either. */
+const isUnreadArea = (found: Issue): boolean =>
+  found.code === "LIMITATIONS_REVIEW_REQUIRED" && (found.particulars.areasWithoutText ?? []).length > 0;
+
 /**
  * Whether any requirement of mitigation applies. Version 1 answers it with yes or no and shows no issues, so what is
  * required and could not be read or scored counts as yes.
@@ -72,7 +77,7 @@ const applies = ({ exempt, requiredPoints, issues }: RunoffEntry): boolean =>
 const needsMitigation = ({ runoff, drift, issues }: Assessment): boolean =>
   runoff.some(applies) ||
   drift.status !== "not_applicable" ||
-  issues.some(({ code }) => code === "UNSUPPORTED_MITIGATION");
+  issues.some((found) => found.code === "UNSUPPORTED_MITIGATION" || isUnreadArea(found));
 
 /** Stands on a check that was saved; without ESA language every one of these is null. */
 const presentSaved = ({ saved, assessment }: EsaCheck) => ({

@@ -4,10 +4,11 @@ import { methodClass, type ApplicationMethod, type MethodClass } from "@/lib/dom
  * What a word or phrase says of the method. `sprayer` says "ground" only where nothing else speaks: any class of method
  * has one, and a tractor draws an airblast sprayer too. `none` is a phrase whose words would say something by themselves
  * and say nothing together. `other` hints at a method that it does not name, so that a sprayer beside it decides nothing.
- * `unclear` is a word that no reading may pass over: what it stands beside may be denied, be of either class, or be a
+ * `part` is a hint at a method of the ground that a label may ban ("boom, through the irrigation"): it decides nothing beside a class
+ * either, unless a method is named too. `unclear` is a word that no reading may pass over: what it stands beside may be denied, be of either class, or be a
  * method that a label may ban and that is only named in part.
  */
-export type Says = MethodClass | "sprayer" | "none" | "other" | "unclear";
+export type Says = MethodClass | "sprayer" | "none" | "other" | "part" | "unclear";
 
 /** Words that name no method, in lower case, separated by single spaces; a plural need not be named. */
 const OF_NO_METHOD: Readonly<Record<Says, readonly string[]>> = {
@@ -71,17 +72,14 @@ const OF_NO_METHOD: Readonly<Record<Says, readonly string[]>> = {
   other: [
     "aerosol",
     "bark",
-    "fertigation",
     "fog",
     "fogger",
     "fogging",
     "fumigated",
     "fumigation",
-    "furrow",
     "hose",
     "incorporated",
     "incorporation",
-    "irrigation",
     "planter",
     "pump",
     "seed",
@@ -89,6 +87,7 @@ const OF_NO_METHOD: Readonly<Record<Says, readonly string[]>> = {
     "trunk",
     "wand",
   ],
+  part: ["fertigation", "furrow", "irrigation"],
   unclear: [
     "air assist",
     "air assisted",

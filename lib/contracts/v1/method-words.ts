@@ -39,8 +39,13 @@ const wordsOf = (text: string): string[] =>
 
 const isWord = (word: string | undefined, wanted: string): boolean => word === wanted || word === `${wanted}s`;
 
+interface Heard {
+  says: Set<Phrase["says"]>;
+  methods: Set<ApplicationMethod>;
+}
+
 /** What the phrases of a text say. The longest are looked for first, and each word is part of one phrase alone. */
-function heardIn(text: string): { says: Set<Phrase["says"]>; methods: Set<ApplicationMethod> } {
+function heardIn(text: string): Heard {
   const left: (string | undefined)[] = wordsOf(text);
   const says = new Set<Phrase["says"]>();
   const methods = new Set<ApplicationMethod>();
@@ -63,19 +68,23 @@ export type ReadMethod =
 
 /** A sprayer or a tractor alone is on the ground; beside a hint at another method it decides nothing. */
 const classOfSprayer = (says: ReadonlySet<Phrase["says"]>): "ground" | undefined =>
-  says.has("sprayer") && !says.has("other") ? "ground" : undefined;
+  says.has("sprayer") && !says.has("other") && !says.has("part") ? "ground" : undefined;
+
+/** Whether a word may deny or widen what it stands beside, or names a method in part and no other words name one. */
+const isInDoubt = ({ says, methods }: Heard): boolean =>
+  says.has("unclear") || (says.has("part") && methods.size === 0);
 
 /**
  * The method that free words name, or what they leave open. A method that is named is kept, because a label may ban it
  * where it allows its class. Never a guess: a text without a known word, with words of two classes or of two methods,
- * with one that might deny or widen what it stands beside, or with a method named in part ("tractor injection") names no
- * method.
+ * with one that might deny or widen what it stands beside, or with a method named in part ("tractor injection", "ground, by
+ * irrigation") names no method.
  */
 export function readMethod(text: string): ReadMethod {
   const { says, methods } = heardIn(text);
   const classes = (["aerial", "ground", "airblast"] as const).filter((each) => says.has(each));
   const open = { classes, methods: [...methods] };
-  if (says.has("unclear") || classes.length > 1) return open;
+  if (isInDoubt({ says, methods }) || classes.length > 1) return open;
   const only = classes[0] ?? classOfSprayer(says);
   if (only === undefined) return open;
   if (says.has("granular")) methods.add(only === "airblast" ? SAVED_AS.airblast : GRANULAR[only]);

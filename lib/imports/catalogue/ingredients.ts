@@ -15,7 +15,13 @@ const BRACKETED = /([^|;\n]+?)(?:\n\s*)?\(\s*(\d{1,6})\s*(?:\/\s*[\d-]*\s*)?\)\s
 /** `Glyphosate, 417300, 1071-83-6, 41%`. */
 const LISTED = /^(.+?),\s*(\d{1,6})\s*,\s*[\d-]*\s*,\s*([\d.]+)\s*%?\s*$/;
 
-/** Active ingredients of a register row. Null: there is a text, and nothing could be read from it. */
+/** What may stand between two ingredients. */
+const BETWEEN_NAMES = /^(?:and|plus|with)$/i;
+
+/**
+ * Active ingredients of a register row. Null: there is a text, and nothing could be read from it. Beside what could be read, what
+ * could not counts by its name alone: a limitation may name it, and left out it would look as if the product did not hold it.
+ */
 export function readIngredients(value: unknown): Ingredient[] | null {
   const data = typeof value === "string" && value.trim().startsWith("[") ? parseList(value) : value;
   if (Array.isArray(data)) return readList(data);
@@ -23,12 +29,23 @@ export function readIngredients(value: unknown): Ingredient[] | null {
   const bracketed = [...data.matchAll(BRACKETED)].map(([, name = "", pcCode = "", percent = ""]) =>
     ingredient(name.replace(/^[\s,&]+/, ""), pcCode, Number(percent)),
   );
-  if (bracketed.length > 0) return bracketed;
-  const listed = data.split(/[|;\n]/).flatMap((part) => {
-    const found = LISTED.exec(part.trim());
-    return found === null ? [] : [ingredient(found[1] ?? "", found[2] ?? "", Number(found[3]))];
-  });
-  return listed.length > 0 ? listed : null;
+  if (bracketed.length > 0) return [...bracketed, ...partsOf(data.replaceAll(BRACKETED, "|")).flatMap(nameAlone)];
+  const parts = partsOf(data).map((part) => ({ part, found: LISTED.exec(part) }));
+  if (parts.every(({ found }) => found === null)) return null;
+  return parts.flatMap(({ part, found }) =>
+    found === null ? nameAlone(part) : [ingredient(found[1] ?? "", found[2] ?? "", Number(found[3]))],
+  );
+}
+
+const partsOf = (text: string): string[] => text.split(/[|;\n]/).map((part) => part.trim());
+
+/** Numbers and percentages in brackets say nothing of what an ingredient is called. */
+function nameAlone(part: string): Ingredient[] {
+  const name = part
+    .replaceAll(/\([^()]*\)/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  return /\p{L}/u.test(name) && !BETWEEN_NAMES.test(name) ? [ingredient(name, null, null)] : [];
 }
 
 function parseList(text: string): unknown {
@@ -40,7 +57,9 @@ function parseList(text: string): unknown {
 }
 
 function readList(rows: unknown[]): Ingredient[] | null {
-  const found = rows.filter(isRecord).flatMap((row) => {
+  const found = rows.flatMap((row) => {
+    if (typeof row === "string") return nameAlone(row);
+    if (!isRecord(row)) return [];
     const members = lowerCaseKeys(row);
     const name = firstOf(members, ["name", "ai_name", "ai", "active_ingredient", "chemical_name"]);
     const pcCode = firstOf(members, ["pc_code", "pccode", "pc"]);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   insertPulaFeatures,
   insertPulaPieces,
@@ -9,6 +8,7 @@ import {
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
 import { checkFeature, type PulaFeature } from "@/lib/imports/pula/feature";
+import { ObjectIds } from "@/lib/imports/pula/object-ids";
 import type { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import { foreignProjection } from "@/lib/imports/read/polygons";
@@ -96,35 +96,9 @@ function take(
 
 function toRow(feature: PulaFeature, number: number, ids: ObjectIds): NewPulaFeature | null {
   const { pulaId, eventName, status, effectiveDate, expiresOn, codes } = feature;
-  const shape = JSON.stringify(feature.shape);
-  const objectId = ids.take(feature.objectId, number, `${pulaId}${shape}`);
-  return objectId === null ? null : { objectId, pulaId, eventName, status, effectiveDate, expiresOn, codes, shape };
-}
-
-/**
- * Object ids as the source gives them. A feature without one, or with one that something else has, is known by its
- * place in the source, below zero so that it meets no id of the source's; the same feature twice is taken once.
- */
-class ObjectIds {
-  repeated = 0;
-  renumbered = 0;
-  private readonly contentOf = new Map<number, string>();
-
-  take(given: number | null, number: number, content: string): number | null {
-    if (given === null) return -number;
-    const hash = createHash("sha256").update(content).digest("base64url");
-    const known = this.contentOf.get(given);
-    if (known === undefined) {
-      this.contentOf.set(given, hash);
-      return given;
-    }
-    if (known === hash) {
-      this.repeated += 1;
-      return null;
-    }
-    this.renumbered += 1;
-    return -number;
-  }
+  const row = { pulaId, eventName, status, effectiveDate, expiresOn, codes, shape: JSON.stringify(feature.shape) };
+  const objectId = ids.take(feature.objectId, number, row);
+  return objectId === null ? null : { objectId, ...row };
 }
 
 async function storeBatch(

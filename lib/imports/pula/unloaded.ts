@@ -36,17 +36,18 @@ export class UnloadedLog {
   addLimitation(place: RecordPosition, value: unknown, reason: string): void {
     const row = isRecord(value) ? lowerCaseKeys(value) : {};
     const number = textOf(row.product_registration_number);
-    this.add({
-      part: "limitation",
-      recordNumber: place.number,
-      pulaId: integerOf(row.pula_id),
-      code: textOf(row.code),
-      // A number that is none of EPA's form matches no product, and is kept as it was written.
-      registration: number === null ? null : (canonicalRegistration(number) ?? number),
-      activeIngredient: textOf(firstOf(row, INGREDIENT_NAMES))?.toLowerCase() ?? null,
-      reason,
-      ground: null,
-    });
+    for (const registration of number === null ? [null] : numbersIn(number)) {
+      this.add({
+        part: "limitation",
+        recordNumber: place.number,
+        pulaId: integerOf(row.pula_id),
+        code: textOf(row.code),
+        registration,
+        activeIngredient: textOf(firstOf(row, INGREDIENT_NAMES))?.toLowerCase() ?? null,
+        reason,
+        ground: null,
+      });
+    }
   }
 
   private add(record: UnloadedRecord): void {
@@ -77,6 +78,17 @@ export class UnloadedLog {
   private unplacedCount(): number {
     return this.records.filter(isUnplaced).length + this.beyond;
   }
+}
+
+/** Written in any form, alone or one after another. */
+const NUMBER = /\d{1,8}(?:\s*[-\u2010-\u2015\u2212]\s*\d{1,8}){1,2}/g;
+
+/** Every product that a text names: each is limited. A text without a number of EPA's form matches none, and is kept as it was written. */
+function numbersIn(text: string): string[] {
+  const whole = canonicalRegistration(text);
+  if (whole !== null) return [whole];
+  const found = [...text.matchAll(NUMBER)].flatMap(([number]) => canonicalRegistration(number) ?? []);
+  return found.length > 0 ? [...new Set(found)] : [text];
 }
 
 const isUnplaced = ({ part, ground, pulaId, code, registration, activeIngredient }: UnloadedRecord): boolean =>

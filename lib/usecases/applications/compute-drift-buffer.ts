@@ -11,15 +11,14 @@ import { PLACEMENT_RULES } from "@/lib/domain/versions";
 import { computedTargets } from "@/lib/engine/runoff/as-computed";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import type { Deps } from "@/lib/runtime/deps";
-import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { assessNow, boundaryOf, type AssessedNow } from "@/lib/usecases/applications/drift-buffer/assess-now";
+import { plannedNow } from "@/lib/usecases/applications/drift-buffer/planned-now";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
 import { answeredPart } from "@/lib/usecases/attestations/asked";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
 import { refuseSharedIdentity } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
-import { refuseOtherSavedDay } from "@/lib/usecases/esa-check/planned-day";
 import { holdingClaimsOf, type Held } from "@/lib/usecases/claims/hold-claims";
 
 /** Who computes: a provider's request, or its portal. */
@@ -62,10 +61,7 @@ export async function computeDriftBuffer(
       if (state === null) throw applicationNotFound();
       guard(state);
       refuseSharedIdentity(state);
-      const { applicationDate } = state.application;
-      const plannedStartAt = request.setup.details?.plannedStartAt;
-      refuseOtherSavedDay({ plannedStartAt, applicationDate, boundary: boundaryOf(state).geometry });
-      return { state, application: applicationNow(state, request.setup) };
+      return { state, application: plannedNow(state, request.setup) };
     },
     claimsOf,
     async (held) => {

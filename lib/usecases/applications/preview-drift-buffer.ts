@@ -1,6 +1,6 @@
 import { inputsOf, type ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import { readComputable } from "@/lib/usecases/applications/computable-state";
-import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { plannedNow } from "@/lib/usecases/applications/drift-buffer/planned-now";
 import { assessNow } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
@@ -11,7 +11,7 @@ export async function previewDriftBuffer(
   { applicationEventId, setup, ...asked }: DriftBufferRequest,
 ): Promise<DriftBufferAnswer> {
   const state = await readComputable(context, applicationEventId);
-  const application = applicationNow(state, setup);
+  const application = plannedNow(state, setup);
   const { weather, withWindRose, withExplanation } = asked;
   const moment = { application, weather, withWindRose, withExplanation };
   const assessed = await assessNow(context, state, moment, async (boundary) => {

@@ -1,5 +1,6 @@
 import type { Assessment } from "@/lib/domain/compliance";
 import type { Issue } from "@/lib/domain/issues";
+import type { ResolvedProduct } from "@/lib/domain/product";
 import type { RecheckChange } from "@/lib/domain/recheck";
 
 /** The age of a set is no change of an application's: a new set is younger than the one before it. */
@@ -42,8 +43,24 @@ const requirementsOf = ({ runoff, drift }: Assessment): string =>
     drift.configuration === null ? null : { ...drift.configuration, computedAt: null },
   ]);
 
-/** What differs between two answers to one application; null: a person who acts by them does the same. */
-export function changeBetween(before: Assessment, after: Assessment): RecheckChange | null {
+/**
+ * The points that labels ask by the soil group of the field, as a text to compare: where no soil is stored, no answer of the radar has
+ * them, and the answer that was saved with soil does.
+ */
+export const askedBySoil = (products: readonly Pick<ResolvedProduct, "record">[]): string =>
+  JSON.stringify(
+    products.map(({ record }) =>
+      (record?.rules?.runoff ?? []).flatMap(({ system, pointsBySoil }) =>
+        pointsBySoil === null ? [] : [[system, pointsBySoil]],
+      ),
+    ),
+  );
+
+/**
+ * What differs between two answers to one application; null: a person who acts by them does the same. `isAskedAlike`: nothing is known
+ * to differ that the two do not show.
+ */
+export function changeBetween(before: Assessment, after: Assessment, isAskedAlike = true): RecheckChange | null {
   const [issuesBefore, issuesAfter] = [issuesOf(before), issuesOf(after)];
   const [areasBefore, areasAfter] = [areasOf(before), areasOf(after)];
   const change: RecheckChange = {
@@ -59,6 +76,7 @@ export function changeBetween(before: Assessment, after: Assessment): RecheckCha
   };
   const { statusBefore, statusAfter, ...lists } = change;
   const isSame =
+    isAskedAlike &&
     statusBefore === statusAfter &&
     Object.values(lists).every((list) => list.length === 0) &&
     requirementsOf(before) === requirementsOf(after);

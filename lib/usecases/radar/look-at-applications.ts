@@ -16,7 +16,7 @@ import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-fac
 import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { type AskedApplication, type Candidate, findCandidates, nameFailure } from "@/lib/usecases/radar/candidates";
-import { changeBetween } from "@/lib/usecases/radar/compare-answers";
+import { askedBySoil, changeBetween } from "@/lib/usecases/radar/compare-answers";
 import { changeSince } from "@/lib/usecases/radar/compare-saved";
 
 /** One side of a switch: a set that takes the place of the one in force, with everything else as it is now. */
@@ -44,6 +44,8 @@ export interface Looked {
 interface Assessed {
   assessment: Assessment;
   counties: string[];
+  /** What its labels ask by a soil group that is not stored; null: it is. */
+  bySoil: string | null;
 }
 
 /**
@@ -75,8 +77,7 @@ async function compareAll(deps: Deps, candidates: readonly Candidate[], { before
     const second = await assessBy(deps, some, after);
     return some.flatMap((candidate, index) => {
       const now = at(second, index);
-      const change =
-        first === null ? sinceSaved(candidate, now) : changeBetween(at(first, index).assessment, now.assessment);
+      const change = first === null ? sinceSaved(candidate, now) : changeOf(at(first, index), now);
       return change === null ? [] : [suggestionOf(candidate, now, change)];
     });
   };
@@ -99,6 +100,9 @@ async function compareAll(deps: Deps, candidates: readonly Candidate[], { before
     return { rechecks, failed };
   }
 }
+
+const changeOf = (before: Assessed, after: Assessed): RecheckChange | null =>
+  changeBetween(before.assessment, after.assessment, before.bySoil === after.bySoil);
 
 /** Where county lines were switched: those whose counties are not the same by both. All of them otherwise. */
 async function inOtherCounties(
@@ -211,7 +215,8 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
         boundary,
       });
       const counties = at(areas, index).counties.map(({ geoId }) => geoId);
-      return { assessment: asGiven(result, state).assessment, counties };
+      const bySoil = state.soil.analysis === null ? askedBySoil(at(resolved, index).products) : null;
+      return { assessment: asGiven(result, state).assessment, counties, bySoil };
     }),
   );
 }

@@ -186,6 +186,12 @@ describe("the data of a result is the API's", () => {
     }
   });
 
+  it("for a start on another day than the application's, which is refused", async () => {
+    const asked = { application_event_id: id, ...WEST_WIND, planned_start_at: "2031-01-02T11:00:00-06:00" };
+    const { error } = await refusedTool(caller, "treatable_area", asked);
+    expect(JSON.stringify(error)).toContain("planned_start_at");
+  });
+
   it("for the rules behind the figures, all of them or those that mention some words", async () => {
     const { answer: whole } = await askTool(caller, "explain_number", { application_event_id: id });
     const { compliance } = whole as z.output<typeof explainNumberAnswer>;

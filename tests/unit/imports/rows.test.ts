@@ -65,7 +65,35 @@ test.each([
       ["Diquat", "032201", 0.73],
     ],
   ],
+  [
+    "Glyphosate (103603/) - (22.1%), Dicamba (128931/104040-79-1)",
+    [
+      ["Glyphosate", "103603", 22.1],
+      ["Dicamba", null, null],
+    ],
+  ],
+  [
+    "Glyphosate, 417300, 1071-83-6, 41%|2,4-D, choline salt",
+    [
+      ["Glyphosate", "417300", 41],
+      ["2,4-D, choline salt", null, null],
+    ],
+  ],
+  [
+    "Dicamba (128931/) - (10%) and\nAtrazine (80803/) - (20%);",
+    [
+      ["Dicamba", "128931", 10],
+      ["Atrazine", "080803", 20],
+    ],
+  ],
   ['[{"ai_name":"Atrazine","pc_code":80803,"percent":"42.2"}]', [["Atrazine", "080803", 42.2]]],
+  [
+    '[{"ai_name":"Atrazine","pc_code":80803,"percent":"42.2"},"Mesotrione"]',
+    [
+      ["Atrazine", "080803", 42.2],
+      ["Mesotrione", null, null],
+    ],
+  ],
   ["", []],
   [null, []],
 ])("the ingredients of %j", (text, want) =>
