@@ -4,7 +4,7 @@ import type { IssueCode } from "@/lib/domain/issues";
 import type { ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import { computedSetup } from "@/lib/usecases/applications/drift-buffer/computed-setup";
-import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
+import { previewAsComputed } from "@/lib/usecases/applications/preview-drift-buffer";
 import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 import { reassessSaved } from "@/lib/usecases/applications/reassess-saved";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -65,7 +65,7 @@ async function judgedNow(context: ComputeContext, { saved }: ScoredApplication):
   if (lastComputation === null) {
     return (await reassessSaved(context, saved.applicationEventId, { withExplanation: false })).assessment;
   }
-  const answer = await previewDriftBuffer(context, {
+  const answer = await previewAsComputed(context, {
     applicationEventId: saved.applicationEventId,
     ...computedSetup(lastComputation),
     withWindRose: false,

@@ -7,7 +7,7 @@ import { issueEffect } from "@/lib/domain/issues";
 import type { StubHour } from "@/lib/gateways/stub/forecast-weather";
 import { getDeps } from "@/lib/runtime/deps";
 import { AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
-import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
+import { previewAsComputed } from "@/lib/usecases/applications/preview-drift-buffer";
 import { ACRE_SQM } from "@/lib/domain/units";
 import { NEEDS_6, saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 /** The computation with the air of an hour, as someone at the sprayer would ask for it. */
 const computedIn = async ({ starts_at, ...air }: Windows["hours"][number]) =>
-  previewDriftBuffer(
+  previewAsComputed(
     { deps: await getDeps(), provider: caller, signal: new AbortController().signal },
     {
       applicationEventId: id,
