@@ -49,15 +49,6 @@ export function checkRefused(what: string, counts: { read: number; refused: numb
   };
 }
 
-/**
- * Of a source whose records stand for each other where one is missing: with a county refused, ground of it would be held to be its
- * neighbor's, with its neighbor's class and rules.
- */
-export function checkNoneRefused(what: string, counts: { read: number; refused: number }): Check {
-  const check = checkRefused(what, counts);
-  return counts.refused > 0 ? { ...check, outcome: "failed" } : check;
-}
-
 /** Cutting into pieces must neither lose nor add ground. Areas in the plane, square degrees. */
 export function checkPieceArea({ planarDeg2, piecesDeg2 }: { planarDeg2: number; piecesDeg2: number }): Check {
   const off = planarDeg2 > 0 ? Math.abs(planarDeg2 - piecesDeg2) / planarDeg2 : 1;

@@ -4,7 +4,7 @@ import { carryRegister, carryRules, makeStages, measureCatalogue, mergeStages } 
 import { findActiveSet } from "@/lib/data/imports/sets";
 import { loadRegister, openRegister } from "@/lib/imports/catalogue/load-register";
 import { loadRulePart, readRulePart, type RulePart } from "@/lib/imports/catalogue/load-rules";
-import { type Check, checkNoneRefused, checkRefused } from "@/lib/imports/checks";
+import { type Check, checkRefused } from "@/lib/imports/checks";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { isAddress } from "@/lib/imports/read/http";
@@ -63,9 +63,11 @@ async function loadWithRules(context: LoadContext, part: RulePart): Promise<Load
   await loadRulePart(context, part);
   const active = await findActiveSet(context.client, "catalogue");
   if (active !== null) await carryRegister(context.client, active.dataSetId);
+  const refused = checkRefused("rule files", part.tally);
+  const checks: Check[] = [part.tally.refused > 0 ? { ...refused, outcome: "failed" } : refused];
   const result = {
     counts: { rule_files: part.tally.counts },
-    checks: [checkNoneRefused("rule files", part.tally)],
+    checks,
     refusals: part.tally.listed,
     digest: part.digest,
   };

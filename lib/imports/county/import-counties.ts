@@ -1,6 +1,6 @@
 import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } from "@/lib/data/imports/counties";
 import { setPrecision } from "@/lib/data/imports/sets";
-import { checkNoneRefused, checkPieceArea } from "@/lib/imports/checks";
+import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { checkCounty } from "@/lib/imports/county/county-record";
 import { checkPrecision, EdgeLengths } from "@/lib/imports/county/edge-lengths";
 import { checkKnownPoints } from "@/lib/imports/county/points";
@@ -84,7 +84,7 @@ async function loadCounties(
       ...(medianEdgeM === null ? {} : { median_edge_m: medianEdgeM }),
     },
     checks: [
-      checkNoneRefused("counties", tally),
+      checkRefused("counties", tally),
       checkPieceArea(measures),
       checkPrecision(precision, medianEdgeM),
       await checkLocation(client, { dataSetId, kind: "county" }),

@@ -150,5 +150,4 @@ it("refuses records that are no county, and one that comes twice", async () => {
     expect.stringMatching(/^4 .*five-digit county code/),
     "5 bad attributes: county_name is missing",
   ]);
-  expect(summary.checks).toContainEqual(expect.objectContaining({ name: "refused counties", outcome: "failed" }));
 });
