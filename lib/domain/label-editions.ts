@@ -52,12 +52,7 @@ function labelOn(product: CatalogueProduct, applicationDate: string, heldLabelDa
   if (editions.length === 0 && heldLabelDate === null) {
     return { record: product, labelDate: null, newerLabelDate: null };
   }
-  const edition = editions.findLast(
-    ({ labelDate, from, until }) =>
-      from <= applicationDate &&
-      (until === null || applicationDate <= until) &&
-      (heldLabelDate === null || labelDate === heldLabelDate),
-  );
+  const edition = editionOn(product, applicationDate, heldLabelDate);
   const newerLabelDate = newerThan(product, heldLabelDate);
   if (edition === undefined)
     return { record: { ...product, rules: null, esaLabelLanguage: null }, labelDate: null, newerLabelDate };
@@ -78,6 +73,19 @@ function labelOn(product: CatalogueProduct, applicationDate: string, heldLabelDa
     newerLabelDate,
   };
 }
+
+/** The edition on file for a date: of the label that is held, where the caller names it. */
+export const editionOn = (
+  { editions = [] }: CatalogueProduct,
+  applicationDate: string,
+  heldLabelDate: string | null,
+): LabelEdition | undefined =>
+  editions.findLast(
+    ({ labelDate, from, until }) =>
+      from <= applicationDate &&
+      (until === null || applicationDate <= until) &&
+      (heldLabelDate === null || labelDate === heldLabelDate),
+  );
 
 /** A newer label is known to be in force and has no edition file. */
 const isReplaced = (

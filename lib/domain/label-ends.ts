@@ -1,9 +1,10 @@
 import { dayBefore } from "@/lib/domain/calendar";
+import { editionOn } from "@/lib/domain/label-editions";
 import type { CatalogueProduct } from "@/lib/domain/product";
 
 /** The last day on which a product may be used, where it comes before the planned day. */
 export interface LabelEnd {
-  reason: "label_ends" | "registration_ends";
+  reason: "label_ends" | "registration_ends" | "newer_label";
   /** Canonical registration number. */
   registration: string;
   /** `YYYY-MM-DD` */
@@ -49,4 +50,24 @@ function editionEnd(
       .toSorted()
       .at(-1) ?? null
   );
+}
+
+/**
+ * The end of the edition that an answer went by, where EPA has since been seen to list a newer label; null: the answer stands.
+ *
+ * `product` is the record as its binding label describes it on that date. From the newer label's date on, no one has read what binds;
+ * that the edition has no ESA language says nothing more as soon as a newer one is known. Who holds the earlier label goes on by it.
+ * Missing data: a date that no edition covers had no answer by one. Throws: never.
+ */
+export function labelReplacedBy(
+  seenLabelDate: string,
+  product: CatalogueProduct,
+  { applicationDate, heldLabelDate }: { applicationDate: string; heldLabelDate: string | null },
+): LabelEnd | null {
+  const edition = editionOn(product, applicationDate, heldLabelDate);
+  if (heldLabelDate !== null || edition === undefined) return null;
+  // A newer one still is on file, and was when the answer was given.
+  if (product.newestLabelDate !== seenLabelDate || edition.labelDate >= seenLabelDate) return null;
+  if (seenLabelDate > applicationDate && edition.esaLabelLanguage !== false) return null;
+  return { reason: "newer_label", registration: product.registration, endsOn: dayBefore(seenLabelDate) };
 }

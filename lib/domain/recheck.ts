@@ -1,7 +1,13 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 
 /** Why an application has to be checked again. */
-export const RECHECK_REASONS = ["data_changed", "bulletin_ends", "label_ends", "registration_ends"] as const;
+export const RECHECK_REASONS = [
+  "data_changed",
+  "bulletin_ends",
+  "label_ends",
+  "registration_ends",
+  "newer_label",
+] as const;
 export type RecheckReason = (typeof RECHECK_REASONS)[number];
 
 /** Kinds of sets whose switch is looked at. `pula`: areas and limitations; `county`: county lines; `catalogue`: labels and the rules of limitations. */

@@ -57,7 +57,7 @@ export function addRefreshCommands(program: Command, { databaseUrl, progress, si
     .option("--limitations <address>", "pula: the limitations to ask (default: REFRESH_LIMITATIONS_URL)")
     .option("--dry-run", "load, check and compare, and keep nothing")
     .addOption(new Option("--switch", "put a sound set in force").conflicts("dryRun"))
-    .addOption(new Option("--force", "soil: note what would be held for a person").conflicts("dryRun"))
+    .addOption(new Option("--force", "labels, soil: note what would be held for a person").conflicts("dryRun"))
     .action(async (kind: RefreshKind, flags: RefreshFlags) => {
       const { dryRun, switch: switchWhenSound, force } = flags;
       const end = await refreshData(kind, sourcesFrom(flags), {

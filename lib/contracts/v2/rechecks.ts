@@ -28,13 +28,19 @@ const recheckSchema = z
       .enum(RECHECK_REASONS)
       .describe(
         "`data_changed`: newer data gives another answer, or the application could not be assessed by both. `bulletin_ends`, `label_ends`, `registration_ends`: EPA's bulletin " +
-          "(six months from the last check), a product's label, or its registration ends before the planned day.",
+          "(six months from the last check), a product's label, or its registration ends before the planned day. `newer_label`: EPA lists a " +
+          "newer label of a product than the one that the answer went by.",
       ),
-    ends_on: z.iso.date().nullable().describe("Last day on which it holds; null for `data_changed`."),
+    ends_on: z.iso
+      .date()
+      .nullable()
+      .describe(
+        "Last day on which it holds, for `newer_label` the day before the newer label's date; null for `data_changed`.",
+      ),
     registration: z
       .string()
       .nullable()
-      .describe("Registration number of the product whose label or registration ends; null otherwise."),
+      .describe("Registration number of the product whose label or registration ends or is replaced; null otherwise."),
     found_at: timestamp.describe("When this was found, UTC."),
     switched_at: timestamp.nullable().describe("When the new set was put in force, UTC; null where something ends."),
     data_set: z
@@ -113,7 +119,7 @@ export const recheckList = defineContract({
   description:
     "After new limitation areas, labels, or rule tables are put in force, planned applications are assessed by the data before and since. Those " +
     "with another answer stand here, each with its newest change. So do those whose bulletin, label, or registration ends " +
-    "within 30 days and before they are due. Each is announced once by the webhook `application.recheck_suggested`. The saved " +
+    "within 30 days and before they are due, and those that went by a label of which EPA lists a newer one. Each is announced once by the webhook `application.recheck_suggested`. The saved " +
     "compliance does not change until you check again.",
   query: z.strictObject({
     account_id: accountQuery,

@@ -58,12 +58,15 @@ export const recheckSuggestedEvent = z
         reason: z
           .enum(RECHECK_REASONS)
           .describe(
-            "`data_changed`: newer data gives another answer, or it could not be assessed by both. The others: what it rests on ends before the planned day.",
+            "`data_changed`: newer data gives another answer, or it could not be assessed by both. `newer_label`: EPA lists a newer label of a product. " +
+              "The others: what it rests on ends before the planned day.",
           ),
         ends_on: z.iso
           .date()
           .nullable()
-          .describe("Last day of the bulletin, label, or registration; null for `data_changed`."),
+          .describe(
+            "Last day of the bulletin, label, or registration, for `newer_label` the day before the newer label's date; null for `data_changed`.",
+          ),
         registration: z
           .string()
           .nullable()

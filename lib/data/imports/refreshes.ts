@@ -94,7 +94,7 @@ export async function noteSeenLabels(
   await client.query(
     `INSERT INTO seen_label AS s (registration, label_date, file)
      SELECT * FROM unnest($1::text[], $2::date[], $3::text[])
-     ON CONFLICT (registration) DO UPDATE SET label_date = excluded.label_date, file = excluded.file, seen_at = now()
+     ON CONFLICT (registration) DO UPDATE SET label_date = excluded.label_date, file = excluded.file, seen_at = now(), announced_at = NULL
        WHERE excluded.label_date > s.label_date`,
     [labels.map((l) => l.registration), labels.map((l) => l.labelDate), labels.map((l) => l.file)],
   );

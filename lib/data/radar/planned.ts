@@ -23,7 +23,7 @@ export interface SetPair {
 }
 
 /** Where a list begins: applications from a day on, past the last one that was dealt with. */
-interface PlannedFrom {
+export interface PlannedFrom {
   /** `YYYY-MM-DD` */
   fromDay: string;
   reached: PlannedApplication | null;

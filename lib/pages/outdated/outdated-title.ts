@@ -1,10 +1,8 @@
-import { utcDay } from "@/lib/domain/calendar";
-import type { SwitchedKind } from "@/lib/domain/recheck";
+import { daysAfter, utcDay } from "@/lib/domain/calendar";
+import type { RecheckReason, SwitchedKind } from "@/lib/domain/recheck";
 import type { Outdated } from "@/lib/usecases/radar/find-outdated";
 import { wordsIn } from "@/lib/views/language";
 import { dayInWords } from "@/lib/views/words";
-
-type Ending = "bulletin_ends" | "label_ends" | "registration_ends";
 
 interface Words {
   /** What was switched, where it changes an answer. */
@@ -13,9 +11,11 @@ interface Words {
   replaced: Record<SwitchedKind, string>;
   checkAgain: (what: string, day: string) => string;
   notCompared: (what: string, day: string) => string;
-  ends: Record<Ending, string>;
+  /** What ends, or came out. */
+  ends: Record<Exclude<RecheckReason, "data_changed">, string>;
   ofProduct: (what: string, registration: string) => string;
   endsOn: (what: string, day: string) => string;
+  cameOutOn: (what: string, day: string) => string;
 }
 
 const words = wordsIn<Words>({
@@ -38,9 +38,11 @@ const words = wordsIn<Words>({
       bulletin_ends: "EPA's bulletin for this field",
       label_ends: "The label of a product",
       registration_ends: "The registration of a product",
+      newer_label: "A newer label of a product",
     },
     ofProduct: (what, registration) => `${what} (EPA Reg. No. ${registration})`,
     endsOn: (what, day) => `${what} ends on ${day}: check again`,
+    cameOutOn: (what, day) => `${what} came out on ${day}: check again`,
   },
   es: {
     changed: {
@@ -61,9 +63,11 @@ const words = wordsIn<Words>({
       bulletin_ends: "El boletín de la EPA para este campo",
       label_ends: "La etiqueta de un producto",
       registration_ends: "El registro de un producto",
+      newer_label: "Una etiqueta más nueva de un producto",
     },
     ofProduct: (what, registration) => `${what} (N.º de reg. de la EPA ${registration})`,
     endsOn: (what, day) => `${what} termina el ${day}: verifique de nuevo`,
+    cameOutOn: (what, day) => `${what} salió el ${day}: verifique de nuevo`,
   },
 });
 
@@ -79,6 +83,9 @@ export function outdatedTitle(outdated: Outdated): string {
     return words().checkAgain(words().changed[switched.kind], dayInWords(utcDay(switched.switchedAt)));
   if (reason === "data_changed" || endsOn === null)
     throw new RangeError("what neither changes nor ends asks for nothing");
-  const what = words().ends[reason];
-  return words().endsOn(registration === null ? what : words().ofProduct(what, registration), dayInWords(endsOn));
+  const kind = words().ends[reason];
+  const what = registration === null ? kind : words().ofProduct(kind, registration);
+  return reason === "newer_label"
+    ? words().cameOutOn(what, dayInWords(daysAfter(endsOn, 1)))
+    : words().endsOn(what, dayInWords(endsOn));
 }

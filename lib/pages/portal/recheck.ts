@@ -14,7 +14,7 @@ interface Words {
   unlooked: (provider: string) => string;
   /** The same where no one will look. */
   uncompared: (provider: string) => string;
-  /** What to do about something that ends. */
+  /** Why something that ends, or is replaced, matters. */
   ends: Record<Exclude<RecheckReason, "data_changed">, string>;
   endsWhy: (why: string, provider: string) => string;
 }
@@ -41,6 +41,7 @@ const words = wordsIn<Words>({
       label_ends: "This application comes after the last day of that label.",
       registration_ends:
         "A product may not be used once its registration has ended, and this application comes after that day.",
+      newer_label: "This answer went by the label before it.",
     },
     endsWhy: (why, provider) => `${why} Ask ${provider} to check this application again before you spray.`,
   },
@@ -65,6 +66,7 @@ const words = wordsIn<Words>({
       label_ends: "Esta aplicación es posterior al último día de esa etiqueta.",
       registration_ends:
         "Un producto no se puede usar una vez terminado su registro, y esta aplicación es posterior a ese día.",
+      newer_label: "Esta respuesta se basó en la etiqueta anterior.",
     },
     endsWhy: (why, provider) => `${why} Pida a ${provider} que verifique de nuevo esta aplicación antes de aplicar.`,
   },

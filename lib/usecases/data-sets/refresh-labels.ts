@@ -9,6 +9,8 @@ import type { RefreshEnd } from "@/lib/usecases/data-sets/refresh-run";
 
 interface LabelRefresh {
   dryRun?: boolean | undefined;
+  /** Marks what is otherwise held for a person. */
+  force?: boolean | undefined;
   delayMs?: number | undefined;
   signal?: AbortSignal | undefined;
   progress: Progress;
@@ -38,8 +40,10 @@ export async function refreshLabels(
   const { newer, faults } = await askAll(held, listBase, options);
   const share = (100 * newer.length) / held.length;
   const report = { asked: held.length, newer, faults };
-  if (share > LARGEST_NEW_PCT && held.length > FEW) {
-    const detail = `${newer.length} of ${held.length} products would have a newer label; nothing was marked`;
+  if (share > LARGEST_NEW_PCT && held.length > FEW && options.force !== true) {
+    const detail =
+      `${newer.length} of ${held.length} products would have a newer label. Nothing was marked; ` +
+      "look at some of them, and data refresh labels --force marks them";
     return { outcome: "held", version: null, detail, report };
   }
   if (options.dryRun !== true && newer.length > 0) await noteSeenLabels(client, newer);

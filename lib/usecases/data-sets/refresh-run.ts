@@ -14,7 +14,7 @@ export interface RefreshRequest {
   dryRun?: boolean | undefined;
   /** Puts a sound set in force; otherwise it waits for a person. */
   switchWhenSound?: boolean | undefined;
-  /** soil: notes changes that are otherwise held for a person. */
+  /** labels, soil: notes changes that are otherwise held for a person. */
   force?: boolean | undefined;
   /** Address that receives an alert by POST; left out: no one does. */
   alertUrl?: string | undefined;

@@ -1,29 +1,18 @@
-import { asProvider } from "@/lib/data/db";
-import {
-  endingBulletins,
-  findEndingNumbers,
-  plannedMixes,
-  type PlannedMix,
-  putEndings,
-} from "@/lib/data/radar/endings";
+import { endingBulletins, findEndingNumbers, plannedMixes, type PlannedMix } from "@/lib/data/radar/endings";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { daysAfter, firstDayToCome, utcDay } from "@/lib/domain/calendar";
 import { labelEndBefore, type LabelEnd } from "@/lib/domain/label-ends";
-import type { RecheckEnding } from "@/lib/domain/recheck";
 import { withClient } from "@/lib/imports/switch";
 import type { Deps } from "@/lib/runtime/deps";
 import { readSavedProducts } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { numbersOf } from "@/lib/usecases/products/product-limits";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { type FoundEnding, keepEndings } from "@/lib/usecases/radar/keep-endings";
 
 /** How long before its end something is announced. */
 const AHEAD_DAYS = 30;
 /** Ends longer ago than any worker is away were announced when they came near. */
 const BACK_DAYS = 365;
-
-interface Found extends RecheckEnding {
-  providerId: string;
-}
 
 /**
  * Once a day: planned applications that rest on a bulletin, a label, or a registration that ends within 30 days and before
@@ -39,7 +28,7 @@ export const announceEndings = (deps: Deps, signal?: AbortSignal): Promise<{ ann
     for await (const some of endingBulletins(client, { fromDay, untilDay })) {
       signal?.throwIfAborted();
       const found = some.map((each) => ({ ...each, reason: "bulletin_ends" as const, registration: null }));
-      announced += await keep(deps, found);
+      announced += await keepEndings(deps, found);
     }
     const numbers = await findEndingNumbers(deps.db, {
       firstDay: daysAfter(today, -BACK_DAYS),
@@ -48,27 +37,18 @@ export const announceEndings = (deps: Deps, signal?: AbortSignal): Promise<{ ann
     if (numbers.size === 0) return { announced };
     for await (const some of plannedMixes(client, { fromDay, checkedBefore: today })) {
       signal?.throwIfAborted();
-      announced += await keep(deps, await endingLabels(deps, some, { numbers, untilDay }));
+      announced += await keepEndings(deps, await endingLabels(deps, some, { numbers, untilDay }));
     }
     return { announced };
   });
-
-async function keep(deps: Deps, found: readonly Found[]): Promise<number> {
-  let kept = 0;
-  for (const providerId of new Set(found.map((each) => each.providerId))) {
-    const own = found.filter((each) => each.providerId === providerId);
-    kept += await asProvider(deps.db, providerId, (tx) => putEndings(tx, providerId, own));
-  }
-  return kept;
-}
 
 /** What ends of the labels of some planned applications, each product and end once. */
 async function endingLabels(
   deps: Deps,
   planned: readonly PlannedMix[],
   { numbers, untilDay }: { numbers: ReadonlySet<string>; untilDay: string },
-): Promise<Found[]> {
-  const found: Found[] = [];
+): Promise<FoundEnding[]> {
+  const found: FoundEnding[] = [];
   for (const mix of planned) {
     const products = (readSavedProducts(mix.products) ?? []).filter(({ epaNumber }) =>
       numbersOf(epaNumber).some((number) => numbers.has(number)),

@@ -4,6 +4,7 @@ import type { ImportClient } from "@/lib/data/imports/sets";
 import {
   findSentNumbers,
   type ListedApplication,
+  type PlannedFrom,
   plannedOnAnyGround,
   plannedOnChangedGround,
   plannedWithNumbers,
@@ -52,9 +53,18 @@ async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, after
   const from = { fromDay: firstDayToCome(deps.clock()), reached };
   const sides = await sidesOf(deps, "catalogue", { beforeId, afterId });
   if (isAnyPossible) return { sides, planned: plannedOnAnyGround(client, from) };
+  return { sides, planned: plannedWithProducts(client, registrations, from) };
+}
+
+/** Planned applications with one of some products, their own or another of their field and year, by canonical registration numbers. */
+export async function* plannedWithProducts(
+  client: ImportClient,
+  registrations: ReadonlySet<string>,
+  from: PlannedFrom,
+): AsyncGenerator<ListedApplication[]> {
   const sent = await findSentNumbers(client, from.fromDay);
   const numbers = sent.filter((each) => numbersOf(each).some((number) => registrations.has(number)));
-  return { sides, planned: numbers.length === 0 ? nothing() : plannedWithNumbers(client, { ...from, numbers }) };
+  if (numbers.length > 0) yield* plannedWithNumbers(client, { ...from, numbers });
 }
 
 async function* nothing(): AsyncGenerator<ListedApplication[]> {

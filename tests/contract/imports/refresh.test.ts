@@ -286,12 +286,17 @@ describe("labels", () => {
     expect(await newestKnown()).toBe("2031-03-01");
   });
 
-  it("that would all be new at once are held", async () => {
+  it("that would all be new at once are held until a person has looked", async () => {
     const registrations = await rows<{ registration: string }>(
       "SELECT registration FROM catalogue_product WHERE origin = 'rule_file'",
     );
     newest = Object.fromEntries(registrations.map(({ registration }) => [registration, "2032-01-01"]));
-    expect((await refreshLabels()).outcome).toBe("held");
+    expect(await refreshLabels()).toMatchObject({
+      outcome: "held",
+      detail: expect.stringContaining("data refresh labels --force marks them") as string,
+    });
     expect(await newestKnown()).toBe("2031-03-01");
+    expect((await refreshLabels({ force: true })).outcome).toBe("noted");
+    expect(await newestKnown()).toBe("2032-01-01");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bindingLabel } from "@/lib/domain/label-editions";
-import { labelEndBefore } from "@/lib/domain/label-ends";
+import { labelEndBefore, labelReplacedBy } from "@/lib/domain/label-ends";
 import type { CatalogueProduct, LabelEdition, LabelRules } from "@/lib/domain/product";
 
 const RULES: LabelRules = {
@@ -67,5 +67,35 @@ describe("the end of a label before an application", () => {
     expect(endOn(gone, "2026-05-31")).toBeNull();
     expect(endOn({ status: "Inactive", statusSince: null }, "2026-07-01")).toBeNull();
     expect(endOn({ status: "Active", statusSince: "2026-06-01" }, "2026-07-01")).toBeNull();
+  });
+});
+
+describe("the end of a label that a newer one replaced after an answer by it", () => {
+  const editions = [edition("2026-01-01", null)];
+  const replacedOn = (
+    more: Partial<CatalogueProduct>,
+    day: string,
+    { seen = "2026-05-03", held = null }: { seen?: string; held?: string | null } = {},
+  ): string | null => {
+    const { record } = bindingLabel({ ...PRODUCT, editions, newestLabelDate: seen, ...more }, day, held);
+    const end = labelReplacedBy(seen, record, { applicationDate: day, heldLabelDate: held });
+    return end === null ? null : `${end.reason} ${end.endsOn}`;
+  };
+
+  it("is the day before the newer one's, from which on no one has read what binds", () => {
+    expect(replacedOn({}, "2026-05-03")).toBe("newer_label 2026-05-02");
+    expect(replacedOn({}, "2026-05-02")).toBeNull();
+  });
+
+  it("comes at once where the edition has no ESA language, which says nothing of the newer one", () => {
+    const without = [{ ...edition("2026-01-01", null), esaLabelLanguage: false }];
+    expect(replacedOn({ editions: without }, "2026-05-02")).toBe("newer_label 2026-05-02");
+  });
+
+  it("is none for who holds the earlier label, of a date without an edition, or where a newer one still was on file", () => {
+    expect(replacedOn({}, "2026-06-01", { held: "2026-01-01" })).toBeNull();
+    expect(replacedOn({}, "2025-12-31")).toBeNull();
+    expect(replacedOn({ newestLabelDate: "2026-05-20" }, "2026-06-01")).toBeNull();
+    expect(replacedOn({ editions: [...editions, edition("2026-05-03", null)] }, "2026-06-01")).toBeNull();
   });
 });
