@@ -97,7 +97,9 @@ program
   .action((providerId: string) =>
     asOperator(async (db) => {
       const generation = await revokeLinks({ db, by: byCommandLine() }, providerId);
-      console.log(`${providerId}: links of generations before ${generation} open nothing any more`);
+      console.log(
+        `${providerId}: token links, and signed links of generations before ${generation}, open nothing any more`,
+      );
       console.log("A web process may sign by the earlier generation for a minute yet: ask for new links after that.");
     }),
   );

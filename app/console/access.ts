@@ -39,7 +39,10 @@ const visit = cache(async (): Promise<ConsoleVisit | null> => {
 
 async function toSignIn(): Promise<never> {
   const asked = await headers();
-  const here = `${asked.get("x-hedgerow-path") ?? ""}${asked.get("x-hedgerow-search") ?? ""}`;
+  const query = new URLSearchParams(asked.get("x-hedgerow-search") ?? "");
+  // Next's own mark of a page that it fetches for one that is open: not part of the address that someone comes back to.
+  query.delete("_rsc");
+  const here = `${asked.get("x-hedgerow-path") ?? ""}${query.size === 0 ? "" : `?${query}`}`;
   redirect(`${SIGN_IN_PATH}?callbackUrl=${encodeURIComponent(here)}`);
 }
 

@@ -27,7 +27,14 @@ export function ActionForm({ action, csrf, submit, kind = "primary", fields = []
   const id = useId();
   const values = state?.values ?? {};
   return (
-    <form action={send} className={styles.form}>
+    <form
+      action={send}
+      className={styles.form}
+      onSubmit={(event) => {
+        // Pressed again before the answer. A disabled button would lose the keyboard's place on the page.
+        if (isPending) event.preventDefault();
+      }}
+    >
       {state?.error === undefined ? null : <Notice tone="bad" title={state.error} isLive />}
       {state?.done === undefined ? null : <Notice tone="good" title={state.done} isLive />}
       {state?.secret === undefined ? null : <Secret {...state.secret} />}
@@ -37,7 +44,7 @@ export function ActionForm({ action, csrf, submit, kind = "primary", fields = []
       ))}
       {/* A new set of controls for each outcome: React empties a form it has sent, and what was typed is to stand. */}
       <FormFields key={JSON.stringify(values)} id={id} fields={fields} values={values} />
-      <Button type="submit" kind={kind} disabled={isPending}>
+      <Button type="submit" kind={kind} aria-disabled={isPending}>
         {submit}
       </Button>
     </form>

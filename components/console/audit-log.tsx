@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/console/breakable";
 import { FormFields } from "@/components/console/form-fields";
 import { Records } from "@/components/console/records";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -21,11 +22,12 @@ interface Props {
 
 /** Who did what to which object, newest first. */
 export function AuditLog({ entries, query, next }: Props) {
+  const isNarrowed = query.actor !== "" || query.objectId !== "";
   return (
     <>
       <h1>Audit log</h1>
       <p>Rows are added in the transaction that does what they say, and no one can change or remove one.</p>
-      <Fold summary="Narrow the list">
+      <Fold summary="Narrow the list" isOpen={isNarrowed}>
         <form method="get" action="/console/audit" className={styles.form}>
           <FormFields
             id="audit"
@@ -40,13 +42,13 @@ export function AuditLog({ entries, query, next }: Props) {
       <Records
         caption="Newest first"
         columns={["When", "Who", "What", "Change", "Request"]}
-        empty="There is no such entry."
+        empty={isNarrowed ? "No entry has all of this, exactly as it is typed." : "Nothing was done yet."}
         rows={entries.map((entry) => ({
           id: entry.auditId,
           cells: [
             <ZonedTime key="when" at={entry.happenedAt.toISOString()} />,
-            entry.actor,
-            `${actionInWords(entry.action)} ${entry.objectId}`,
+            <Breakable key="who" text={entry.actor} />,
+            <Breakable key="what" text={`${actionInWords(entry.action)} ${entry.objectId}`} />,
             <Change key="change" before={entry.before} after={entry.after} />,
             <code key="request">{entry.requestId ?? ""}</code>,
           ],

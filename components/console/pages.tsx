@@ -15,6 +15,9 @@ export function Pages({ path, query, page, pages }: Props) {
   const href = (to: number) => `${path}?${new URLSearchParams({ ...query, page: String(to) }).toString()}`;
   return (
     <nav className={styles.pages} aria-label="Pages">
+      <span>
+        Page {page} of {pages}
+      </span>
       {page > 1 ? <ButtonLink href={href(page - 1)}>Previous page</ButtonLink> : null}
       {page < pages ? <ButtonLink href={href(page + 1)}>Next page</ButtonLink> : null}
     </nav>

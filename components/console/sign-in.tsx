@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { FormField } from "@/lib/views/console/forms";
+import { SIGNED_OUT } from "@/lib/views/console/pages";
 
 const FIELDS: readonly FormField[] = [
   { name: "email", label: "E-mail address", type: "email", autoComplete: "username" },
@@ -27,6 +28,12 @@ interface Props {
   hasOidc: boolean;
 }
 
+function WhyHere({ fault }: Pick<Props, "fault">) {
+  if (fault === null) return null;
+  if (fault === SIGNED_OUT) return <Notice tone="good" title="You are signed out." isLive />;
+  return <Notice tone="bad" title={FAULTS[fault] ?? OTHER_FAULT} isLive />;
+}
+
 export function SignIn({ fault, csrfToken, callbackUrl, hasOidc }: Props) {
   const hidden = (
     <>
@@ -36,7 +43,7 @@ export function SignIn({ fault, csrfToken, callbackUrl, hasOidc }: Props) {
   );
   return (
     <>
-      {fault === null ? null : <Notice tone="bad" title={FAULTS[fault] ?? OTHER_FAULT} isLive />}
+      <WhyHere fault={fault} />
       <Card title="With a password">
         <form method="post" action="/console/auth/callback/credentials">
           {hidden}

@@ -116,6 +116,11 @@ export const updateSettings = async (
   await tx.provider.update({ where: { providerId }, data: change, select: { providerId: true } });
 };
 
+/** Forgets the token links of a provider's fields: none of them opens anything, and the next check makes another. */
+export const deleteTokens = async (tx: ProviderTx, providerId: string): Promise<void> => {
+  await tx.portalToken.deleteMany({ where: { providerId } });
+};
+
 export interface ListedProvider {
   provider_id: string;
   name: string;

@@ -70,40 +70,6 @@ export function documentationPages(installation: Installation): DocPage[] {
   return pages;
 }
 
-export interface SearchHit {
-  page: DocPage;
-  /** The line that holds the words, cut short. */
-  line: string;
-}
-
-const MOST_HITS = 30;
-
-/** Pages with every word that was asked for, those with a word in the title first. */
-export function searchPages(pages: readonly DocPage[], query: string): SearchHit[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  if (words.length === 0) return [];
-  const found = pages.flatMap((page): (SearchHit & { rank: number })[] => {
-    const text = page.markdown.toLowerCase();
-    if (!words.every((word) => text.includes(word))) return [];
-    const line = page.markdown.split("\n").find((each) => each.toLowerCase().includes(words[0] ?? "")) ?? "";
-    const rank = words.filter((word) => page.title.toLowerCase().includes(word)).length;
-    return [
-      {
-        page,
-        line: line
-          .replaceAll(/[#*`|]/g, " ")
-          .trim()
-          .slice(0, 160),
-        rank,
-      },
-    ];
-  });
-  return found.toSorted((a, b) => b.rank - a.rank).slice(0, MOST_HITS);
-}
-
 /** What an assistant reads first: https://llmstxt.org. */
 export function llmsText(pages: readonly DocPage[], base: string): string {
   const sections = DOC_SECTIONS.map((section) => {

@@ -87,6 +87,10 @@ export const scoreInWords = (score: number, system: string): string => counted(s
 /** With its first letter as a sentence begins. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The same back: in Spanish no capital follows a colon. A name in capitals ("EPA") stays. */
+export const small = (text: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
 /** Spanish says "e" before a word that begins with the sound of "y". */
 const joining = wordsIn<{ and: (next: string) => string }>({
   en: { and: () => "and" },

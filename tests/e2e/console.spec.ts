@@ -33,6 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("button", { name: "Create provider" }).click();
     await expect(page.getByText("A provider id has 1 to 200 letters")).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true }), "what was typed stands").toHaveValue("Acme Farm Software");
+    if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Create provider" })).toBeFocused();
     await page.getByLabel("Provider id").fill(id);
     await page.getByRole("button", { name: "Create provider" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme Farm Software");
@@ -76,7 +77,11 @@ for (const javaScriptEnabled of [true, false]) {
     for (const words of [`created provider ${id}`, "issued key", "rotated key", "revoked key", "signed in as"]) {
       await expect(page.getByText(words).first()).toBeVisible();
     }
+    await page.goto("/console/audit?actor=no-one&object=");
+    await expect(page.getByText("No entry has all of this")).toBeVisible();
+    await expect(page.getByLabel("Who"), "what the list is narrowed by stands beside it").toHaveValue("no-one");
     await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByText("You are signed out.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
     await page.goto("/console/audit");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hedgerow console");

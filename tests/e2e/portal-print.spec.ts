@@ -81,6 +81,8 @@ test("the record is printed without what only takes something, and its lists beg
   await settled(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Start, refills, end" })).toBeVisible();
+  await expect(page.getByText(/\(read .+ \d{1,2}:\d\d [AP]M C[SD]T\)/), "by the clock of the readings").toBeVisible();
+  await expect(page.getByText("Not signed: no one has signed this record yet")).toBeVisible();
   for (const title of ["Write down", "Photos", "Sign"]) {
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeHidden();
   }

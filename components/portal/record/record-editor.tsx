@@ -21,12 +21,14 @@ const words = wordsIn({
   en: {
     noScript: "To write here, switch on JavaScript",
     noScriptText: "Everything can be read without it.",
+    notSigned: "Not signed: no one has signed this record yet, and what it says can still change.",
     notSaved: (what: string) => `Not saved: ${what}`,
     look: "Look at the record as it is now, and write it again if it is still missing.",
   },
   es: {
     noScript: "Para escribir aquí, active JavaScript",
     noScriptText: "Todo se puede leer sin él.",
+    notSigned: "Sin firmar: nadie ha firmado aún este registro, y lo que dice todavía puede cambiar.",
     notSaved: (what) => `No se guardó: ${what}`,
     look: "Mire el registro como está ahora y escríbalo de nuevo si todavía falta.",
   },
@@ -54,7 +56,11 @@ export function RecordEditor({ view }: { view: RecordView }) {
           <p>{words().look}</p>
         </NotSaved>
       ))}
-      {shown.signed === null ? null : <SignedRecord signed={shown.signed} additions={shown.additions} />}
+      {shown.signed === null ? (
+        <p className={styles.forPaper}>{words().notSigned}</p>
+      ) : (
+        <SignedRecord signed={shown.signed} additions={shown.additions} />
+      )}
       <Readings work={work} />
       <Photos work={work} />
       <div role="status">

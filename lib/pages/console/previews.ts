@@ -75,9 +75,12 @@ function summaryOf({ preview: { state }, counts }: ReadPreview): string {
     : `${applications(total)} ${total === 1 ? "changes" : "change"}.`;
 }
 
+const failedInWords = (failed: number): string =>
+  failed === 0 ? "0" : `${whole.format(failed)} (the worker's log names them)`;
+
 const figuresOf = ({ preview: { fields, failed } }: ReadPreview) => [
   { label: "Fields looked at", value: whole.format(fields ?? 0) },
-  { label: "Could not be assessed", value: `${whole.format(failed ?? 0)} (the worker's log names them)` },
+  { label: "Could not be assessed", value: failedInWords(failed ?? 0) },
 ];
 
 function warningOf({ preview: { detail }, inForceNow }: ReadPreview): string | null {

@@ -11,6 +11,7 @@ import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { readRecord } from "@/lib/usecases/records/read-record";
+import { fieldTime } from "@/lib/views/field-time";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
 import {
   isAsKept,
@@ -20,7 +21,6 @@ import {
   valueInWords,
 } from "@/lib/views/portal/record-values";
 import { weatherFacts } from "@/lib/views/record-weather";
-import { timesIn } from "@/lib/pages/reports/words";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { PhotoView, RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
@@ -55,7 +55,6 @@ function recordView(
   const shown = shownRecord(record);
   const isInEnglish = isInEnglishOnly(shown, record.signed !== null);
   const { entries, signature, place } = record.ground;
-  const timeText = timesIn(timeZoneAt(place));
   const zone = place === null ? null : timeZoneAt(place);
   const facts = [...entriesInForce(entries).facts].map(([name, { value }]): [RecordFact, string | number] => [
     name,
@@ -78,7 +77,10 @@ function recordView(
       signature === null
         ? null
         : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash, isInEnglish },
-    weather: { facts: weatherFacts(shown.weather, timeText), note: shown.weather.forecast?.note ?? null },
+    weather: {
+      facts: weatherFacts(shown.weather, (at) => fieldTime(at, timeZoneAt(place))),
+      note: shown.weather.forecast?.note ?? null,
+    },
     photos: photosOf(entries).map((photo) => photoView(photo, photosAt, record.application.saved.applicationEventId)),
     additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
       entryId: entry.entryId,

@@ -1,6 +1,7 @@
 import { asProvider, type Db } from "@/lib/data/db";
 import { findLastLinkGeneration, listOffboardings, recordAction } from "@/lib/data/operators/audit";
 import {
+  deleteTokens,
   findSettings,
   insertProvider,
   listKeys,
@@ -144,12 +145,13 @@ export async function setKeepYears(context: ProviderContext, providerId: string,
   });
 }
 
-/** Makes every link and session of a provider void, and gives the generation that new links are of. */
+/** Makes every link, signed or a field's token, and every session of a provider void, and gives the generation that new links are of. */
 export async function revokeLinks(context: ProviderContext, providerId: string): Promise<number> {
   let linkGeneration = 0;
   await changeProvider(context, providerId, async (tx, was) => {
     linkGeneration = was.linkGeneration + 1;
     await updateSettings(tx, providerId, { linkGeneration });
+    await deleteTokens(tx, providerId);
     return {
       action: "provider.revoke_links",
       before: { link_generation: was.linkGeneration },
@@ -178,6 +180,7 @@ export async function offboardProvider(
     }
     const linkGeneration = was.linkGeneration + 1;
     await updateSettings(tx, providerId, { portalEnabled: false, linkGeneration });
+    await deleteTokens(tx, providerId);
     done = { keysRevoked: keys.length, webhooksOff: endpoints.length };
     return {
       action: "provider.offboard",

@@ -19,3 +19,6 @@ export const ROLE_NAMES: Record<OperatorRole, string> = {
   operator: "Operator",
   rule_editor: "Rule editor",
 };
+
+/** Why someone is at the sign-in who has just left: next-auth carries `error` through its own pages, and nothing else. */
+export const SIGNED_OUT = "SignedOut";

@@ -359,8 +359,12 @@ describe("an action that may be done", () => {
     const shown = new Map(jar);
     browseAs(jar);
     const { signOut } = (await load("(pages)/actions.ts")) as { signOut: FormAction };
-    await expect(signOut(null, await formOf(jar, {}))).rejects.toSatisfy((e) => redirectOf(e) === "/console/sign-in");
-    browseAs(shown);
-    expect(await visit("(pages)/page.tsx")).toMatch(/sign-in/);
+    await expect(signOut(null, await formOf(jar, {}))).rejects.toSatisfy(
+      (e) => redirectOf(e) === "/console/sign-in?error=SignedOut",
+    );
+    browseAs(shown, { "x-hedgerow-search": "?q=a&_rsc=x1" });
+    expect(await visit("(pages)/page.tsx"), "back to the page, without the mark of a fetch").toMatch(
+      /sign-in\?callbackUrl=%2Fconsole%2Fx%3Fq%3Da$/,
+    );
   });
 });

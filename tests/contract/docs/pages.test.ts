@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { documentationPages, llmsText, searchPages } from "@/lib/documentation/pages";
+import { documentationPages, llmsText } from "@/lib/documentation/pages";
+import { asRead, searchPages } from "@/lib/documentation/search";
 import { anchorOf, htmlOf, renderMarkdown } from "@/lib/documentation/render";
 import { ERROR_CODES } from "@/lib/domain/errors";
 import { ISSUE_CODES } from "@/lib/domain/issues";
@@ -58,6 +59,23 @@ describe("the documentation", () => {
     expect(searchPages(pages, "SOIL_UNAVAILABLE").map(({ page }) => page.path)).toContain("/docs/errors");
     expect(searchPages(pages, "  ")).toEqual([]);
     expect(searchPages(pages, "zzzz-no-such-word")).toEqual([]);
+  });
+
+  it("shows a line that has the words as it is read, with the place where it stands", () => {
+    expect(asRead("- **Read** [the `guide`](/docs/guides/bulk) first")).toBe("Read the guide first");
+    expect(asRead("| `met` | [Rules](/docs/rules) |")).toBe("met · Rules");
+    expect(asRead("- [ ] Wind is where it comes from")).toBe("Wind is where it comes from");
+    expect(asRead("| --- | :-: |")).toBe("");
+    const code = searchPages(pages, "SOIL_UNAVAILABLE").find(({ page }) => page.path === "/docs/errors");
+    expect(code?.href).toBe("/docs/errors#soil_unavailable");
+    for (const query of ["wind", "webhook signature", "erased", "provider_id", "buffer"]) {
+      for (const { page, line } of searchPages(pages, query)) {
+        const at = `${query} on ${page.path}`;
+        expect.soft(line.toLowerCase(), at).toMatch(new RegExp(query.split(" ").join("|"), "u"));
+        expect.soft(line, at).not.toMatch(/\]\(|\*\*|^#|^\||\\_/);
+        expect.soft(line.length, at).toBeLessThanOrEqual(165);
+      }
+    }
   });
 
   it("names every page with its Markdown in llms.txt", () => {

@@ -68,6 +68,15 @@ describe("the overview", () => {
     expect(`${view.headline} ${view.reason}`).not.toMatch(/clear|complian/i);
   });
 
+  it("says below the points that are short how many there are, not again that something is not met", async () => {
+    const { id } = await saved(caller, { application_id: "so-far", provider_field_id: "so-far", products: [NEEDS_6] });
+    const { view } = await openOverview(await openBrowser(caller, id), await fieldOf(id));
+    const [, gap = ""] = /^(\d+) runoff points? short$/.exec(view.headline) ?? [];
+    const [, earned = "", needed = ""] = /^You have (\d+) points? and need (\d+)\./.exec(view.reason) ?? [];
+    expect(Number(needed) - Number(earned), view.reason).toBe(Number(gap));
+    expect(view.reason).not.toContain("not met");
+  });
+
   it("names a next step only where a page can do something about what stands in the way", async () => {
     const nextOf = async (name: string, more: Record<string, unknown>, isLocked = false) => {
       const { id } = await saved(caller, { application_id: name, provider_field_id: name, ...more });

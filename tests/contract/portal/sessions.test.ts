@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { revokeLinks, setPortalEnabled } from "@/lib/usecases/operations/manage-providers";
+import { offboardProvider, revokeLinks, setPortalEnabled } from "@/lib/usecases/operations/manage-providers";
 import { POST as signOut } from "@/app/portal/g/[grant]/sign-out/route";
 import { seal } from "@/lib/gateways/portal-seal";
 import { getDeps, type Deps } from "@/lib/runtime/deps";
@@ -123,6 +123,26 @@ describe("a session ends", () => {
     expect(await opens(valueOf(browser))).toBe(true);
     await expect(revokeLinks({ db, by: BY_TEST }, "no-one")).rejects.toThrow("there is no provider no-one");
     await expect(setPortalEnabled({ db, by: BY_TEST }, "no-one", true)).rejects.toThrow("there is no provider no-one");
+  });
+
+  it("and with it a field's token link, which opens nothing once links are revoked; the next check makes another", async () => {
+    const { db } = await getDeps();
+    const tokens = await makeCaller("tokens");
+    await setProvider("tokens", "portal_mode", "token");
+    const linkOf = async (): Promise<string> => {
+      const { answer } = await saved(tokens, { application_id: "one", products: [NEEDS_6] });
+      return opaqueOf(answer.mitigation_portal_url ?? "");
+    };
+    const isRefused = async (link: string) => "refused" in (await openSession(await getDeps(), link));
+    const first = await linkOf();
+    expect([await linkOf(), await isRefused(first)]).toEqual([first, false]);
+    await revokeLinks({ db, by: BY_TEST }, "tokens");
+    expect(await isRefused(first)).toBe(true);
+    const second = await linkOf();
+    expect([second === first, await isRefused(second), await isRefused(first)]).toEqual([false, false, true]);
+    await offboardProvider({ db, by: BY_TEST, now: new Date() }, "tokens");
+    await setPortalEnabled({ db, by: BY_TEST }, "tokens", true);
+    expect(await isRefused(second), "the portal is opened again").toBe(true);
   });
 
   it("when its field is archived, and when the field's portal is over", async () => {

@@ -24,7 +24,7 @@ import { isWindOld } from "@/lib/views/portal/wind-age";
 import { nextHref, type OverviewView, type RecheckView } from "@/lib/views/portal/overview";
 import { answerAtRates, holdsForInWords, otherRatesInWords } from "@/lib/views/other-rates";
 import { MACHINE_ANCHOR, pageHref } from "@/lib/views/portal/pages";
-import { acresInWords, counted, listInWords, shortDayInWords } from "@/lib/views/words";
+import { acresInWords, counted, listInWords, shortDayInWords, small } from "@/lib/views/words";
 
 /** As wide as a phone, and no higher than leaves room for the sentence above it. */
 const CARD_FIGURE = { width: 320, leastHeight: 140, mostHeight: 210 };
@@ -75,8 +75,8 @@ const words = wordsIn<Words>({
   },
   es: {
     stop: (fact) => `No aplique: ${fact}`,
-    stopYet: (headline) => `No aplique todavía: ${headline}`,
-    openYet: (headline) => `Todavía sin respuesta: ${headline}`,
+    stopYet: (headline) => `No aplique todavía: ${small(headline)}`,
+    openYet: (headline) => `Todavía sin respuesta: ${small(headline)}`,
     wind: (mph, limit) => `viento de ${mph} mph, etiqueta: ${limit}`,
     temperature: (deg, limit) => `${deg} °F, etiqueta: ${limit}`,
     between: (least, most) => `de ${least} a ${most}`,

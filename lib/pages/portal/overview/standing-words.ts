@@ -1,9 +1,10 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
+import { decimalText } from "@/lib/domain/numbers";
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { ShortRunoff } from "@/lib/domain/spray-windows";
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
-import { capital, counted, listInWords } from "@/lib/views/words";
+import { capital, counted, listInWords, scoreInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { bindingLimitations, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
@@ -20,6 +21,7 @@ interface Words {
   notSettled: string;
   also: (reasons: string) => string;
   cannotJudge: (provider: string) => string;
+  pointsSoFar: (earned: string, required: string) => string;
   notMet: string;
   textAlone: (done: string) => string;
   open: string;
@@ -43,6 +45,7 @@ const words = wordsIn<Words>({
     also: (reasons) => `Also: ${reasons}.`,
     cannotJudge: (provider) =>
       `Nothing can be judged before it is. ${provider} can send the check again; what you selected stays.`,
+    pointsSoFar: (earned, required) => `You have ${earned} and need ${required}.`,
     notMet: "What is required is not met.",
     textAlone: (done) => `${done} No service can tell whether the text is followed, so this stays open here.`,
     open: "Something is open, so no one can say yet.",
@@ -68,6 +71,7 @@ const words = wordsIn<Words>({
     also: (reasons) => `Además: ${reasons}.`,
     cannotJudge: (provider) =>
       `Hasta que lo esté no se puede juzgar nada. ${provider} puede enviar la verificación de nuevo; lo que usted seleccionó se conserva.`,
+    pointsSoFar: (earned, required) => `Usted tiene ${earned} y necesita ${required}.`,
     notMet: "Lo que se exige no está cumplido.",
     textAlone: (done) => `${done} Ningún servicio puede saber si se sigue el texto, así que aquí queda por resolver.`,
     open: "Queda algo por resolver, así que todavía nadie puede decirlo.",
@@ -135,13 +139,21 @@ function reasonsOf(runoff: readonly RunoffEntry[], now: NowStanding, isAllRead: 
   return [...new Set([...shortOf(runoff), ...open])];
 }
 
+const isShort = ({ status, gap }: RunoffEntry): boolean => status === "not_met" && (gap ?? 0) > 0;
+
 const shortOf = (runoff: readonly RunoffEntry[]): string[] =>
-  runoff
-    .filter(({ status, gap }) => status === "not_met" && (gap ?? 0) > 0)
-    .map(({ gap, mitigationType }) => shortInWords({ gap: gap ?? 0, mitigationType }));
+  runoff.filter(isShort).map(({ gap, mitigationType }) => shortInWords({ gap: gap ?? 0, mitigationType }));
 
 /** "4 runoff points short". */
 export const shortInWords = ({ gap, mitigationType }: ShortRunoff): string => words().short(gap, mitigationType);
+
+/** What the headline's gap is a gap of: "You have 2 points and need 6." Null: no points are short. */
+function pointsSoFar(runoff: readonly RunoffEntry[]): string | null {
+  const first = runoff.find(isShort);
+  if (first === undefined || first.requiredPoints === null) return null;
+  const { earnedPoints, requiredPoints, mitigationType } = first;
+  return words().pointsSoFar(scoreInWords(earnedPoints, mitigationType), decimalText(requiredPoints));
+}
 
 interface Around {
   runoff: readonly RunoffEntry[];
@@ -168,7 +180,7 @@ function openInWords(now: NowStanding, reasons: readonly string[], around: Aroun
   if (!now.isChecked) {
     return words().cannotJudge(around.provider);
   }
-  if (now.status === "not_met") return words().notMet;
+  if (now.status === "not_met") return pointsSoFar(around.runoff) ?? words().notMet;
   return isTheRestDone(now, reasons, around) ? words().textAlone(doneInWords(now, around)) : words().open;
 }
 

@@ -5,10 +5,13 @@ import { ProviderUsage } from "@/components/console/provider-usage";
 import { readProvider } from "@/lib/usecases/operations/manage-providers";
 import { watchUsage } from "@/lib/usecases/usage/read-usage";
 
-export const metadata: Metadata = { title: "Usage · Hedgerow console" };
-
 interface Props {
   params: Promise<{ providerId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { providerId } = await params;
+  return { title: `Usage of ${providerId} · Hedgerow console` };
 }
 
 /** What a provider uses: bulk items and jobs, what failed or was refused, and routes that will end. */

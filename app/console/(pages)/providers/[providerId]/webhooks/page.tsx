@@ -8,10 +8,13 @@ import { readProvider } from "@/lib/usecases/operations/manage-providers";
 import { listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import { readLog } from "@/lib/usecases/webhooks/read-log";
 
-export const metadata: Metadata = { title: "Webhooks · Hedgerow console" };
-
 interface Props {
   params: Promise<{ providerId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { providerId } = await params;
+  return { title: `Webhooks of ${providerId} · Hedgerow console` };
 }
 
 const MOST = 100;
