@@ -95,7 +95,8 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
       ),
     ],
     headline: "the sources disagree about a figure",
-    remedy: "Add a measure that closes the gap by the lower figure, or look it up in the document named.",
+    remedy:
+      "Keep to the stricter figure, or look it up in the document named. Where points are short, add a measure that closes the gap by the lower figure.",
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "The label has conditions that were not checked.",

@@ -116,7 +116,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     ],
     headline: "las fuentes no coinciden en una cifra",
     remedy:
-      "Agregue una medida que cubra lo que falta con la cifra más baja, o búsquela en el documento que se nombra.",
+      "Aténgase a la cifra más estricta, o búsquela en el documento que se nombra. Donde falten puntos, agregue una medida que cubra lo que falta con la cifra más baja.",
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "La etiqueta tiene condiciones que no se verificaron.",
