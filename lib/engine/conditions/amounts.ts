@@ -1,7 +1,7 @@
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import { usedBefore } from "@/lib/engine/rated-product";
+import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import {
   amountNow,
   amountsOfYear,
@@ -14,6 +14,7 @@ import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 import {
   besideWhatWasSaid,
   hasUnknownRate,
+  isOfTraitProgram,
   isSameProduct,
   passesOf,
   sumOfYear,
@@ -124,7 +125,19 @@ function judgeCount({ atMost }: Of<"applications_per_year">, { product, applicat
 const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-function judgeInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Outcome {
+/** The days between two of a trait program are those between its applications, whichever of its products each was of. */
+function judgeInterval(condition: Of<"days_between">, facts: ProductFacts): Outcome {
+  const own = judgeOwnInterval(condition, facts);
+  if (own.result === "broken" || own.result === "open" || !isOfTraitProgram(facts.product)) return own;
+  const isOther = (each: RatedProduct): boolean => isOfTraitProgram(each) && !isSameProduct(each, facts.product);
+  const isTooSoon = facts.earlier.some(
+    ({ applicationDate, products }) =>
+      daysBetween(applicationDate, facts.application.applicationDate) < condition.atLeast && products.some(isOther),
+  );
+  return isTooSoon ? BROKEN_WITH_SAVED : own;
+}
+
+function judgeOwnInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Outcome {
   const { applicationDate } = facts.application;
   const { submitted } = facts.product;
   if (submitted.lastAppliedOn == null) {

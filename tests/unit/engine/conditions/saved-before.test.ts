@@ -134,6 +134,21 @@ it("days between two are open where a saved one is too near", () => {
   expect(resultOf("interval", ENLIST, 32, [], { applicationsThisYear: 0, rateUsedThisYear: 32 })).toBe("unjudged");
 });
 
+it("days between two of a program are open where another of its products is saved for too near a day", () => {
+  const duo = (day: string) => [siblingOf([submittedOf("62719-649", { rate: 56 })], day)];
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"))).toBe("open");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-03"))).toBe("unjudged");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-20"))).toBe("unjudged");
+  expect(resultOf("interval", "62719-649", 56, [siblingOf([submittedOf(ENLIST, { rate: 32 })], "2026-06-04")])).toBe(
+    "open",
+  );
+  // What the request says is of its own product.
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"), { lastAppliedOn: "2026-05-01" })).toBe("open");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-03"), { lastAppliedOn: "2026-05-01" })).toBe("kept");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"), { lastAppliedOn: "2026-06-08" })).toBe("broken");
+  expect(resultOf("interval", ENLIST, 32, [siblingOf([stryax(22)], "2026-06-10")])).toBe("unjudged");
+});
+
 it("is an issue that blocks, and says why", () => {
   const twice = [siblingOf([stryax(22)], FIRST), siblingOf([stryax(22)], SECOND)];
   const [found] = notChecked(judged(STRYAX, 22, twice));
