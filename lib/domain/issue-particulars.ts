@@ -77,11 +77,15 @@ interface Particular {
   /** For each document; what an earlier version saved does not say. */
   DRIFT_RATE_TIER_UNRESOLVED: { tiers?: readonly RateTierProblem[] };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
-  /** `withSaved`: how many this breaks if the saved applications of earlier days were made. */
+  /**
+   * `withSaved`: how many this breaks if the saved applications of earlier days were made. `unknownSaved`: how many it may break,
+   * because one of those has an amount that is not known.
+   */
   LABEL_CONDITIONS_NOT_CHECKED: {
     count?: number;
     unread?: number;
     withSaved?: number;
+    unknownSaved?: number;
     possiblePlaces?: readonly string[];
   };
   /** How each document sets its droplets; what an earlier version saved does not say. */

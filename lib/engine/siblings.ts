@@ -141,6 +141,16 @@ export const passesOf = (
     return [{ applicationDate, said: said.length === 0 ? null : Math.max(...said), now: now ?? 0 }];
   });
 
+/** Whether one of the applications has the product at a rate that is not known in a unit. */
+export const hasUnknownRate = (
+  product: RatedProduct,
+  others: readonly Sibling[],
+  unit: NormalizedRate["unit"],
+): boolean =>
+  others.some(({ products }) =>
+    products.some((each) => isSameProduct(each, product) && each.rate.normalized?.unit !== unit),
+  );
+
 /** Applications of some products, each as one, with how many the year had before by what their entries say. */
 export const timesPassed = (others: readonly Sibling[], isMeant: (product: RatedProduct) => boolean): PassOfYear[] =>
   others.flatMap(({ applicationDate, products }) => {

@@ -1,10 +1,11 @@
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import { usedBefore } from "@/lib/engine/rated-product";
+import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import {
   amountNow,
   amountsOfYear,
+  hasUnknownAmount,
   ingredientPasses,
   lbOfIngredient,
   STRENGTH_ROUNDING,
@@ -12,6 +13,8 @@ import {
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 import {
   besideWhatWasSaid,
+  hasUnknownRate,
+  isOfTraitProgram,
   isSameProduct,
   passesOf,
   sumOfYear,
@@ -29,7 +32,7 @@ type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K 
  * spray volume that was not sent, leaves the limit open and blocks a pass; what the year has had already is judged only
  * where it was sent, except that one application can break the year's limit by itself. Where it was not sent, and saved
  * applications of earlier days would break a limit together with this one, the limit is open: no one says whether they were
- * made. Throws: never.
+ * made. So it is where one of them has an amount that is not known. Throws: never.
  */
 export function judgeAmount(condition: AmountCondition, facts: ProductFacts): Outcome {
   switch (condition.kind) {
@@ -68,6 +71,9 @@ function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate 
 /** What is broken if the saved applications of earlier days were made. */
 const BROKEN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { withSaved: 1 });
 
+/** What is saved of earlier days is an amount that is not known, which may be all that the year may have. */
+const UNKNOWN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { unknownSaved: 1 });
+
 /** Saved applications of earlier days, of which the request says nothing. */
 const savedBefore = ({ application, mix, earlier }: ProductFacts): Sibling[] =>
   besideWhatWasSaid({ applicationDate: application.applicationDate, mix }, earlier);
@@ -79,7 +85,9 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFact
   const before = usedBefore(product, application.gpa);
   const sent = now.value + (before?.unit === unit ? before.value : 0);
   if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);
-  if (isOver(sumOfYear(passesOf(product, savedBefore(facts), unit)) + sent, atMost)) return BROKEN_WITH_SAVED;
+  const saved = savedBefore(facts);
+  if (isOver(sumOfYear(passesOf(product, saved, unit)) + sent, atMost)) return BROKEN_WITH_SAVED;
+  if (hasUnknownRate(product, saved, unit)) return UNKNOWN_WITH_SAVED;
   return before?.unit === unit ? KEPT : UNJUDGED;
 }
 
@@ -97,7 +105,9 @@ function judgeAnnualIngredient({ ingredient, atMostLb }: Of<"annual_ingredient">
   const most = atMostLb * (1 + STRENGTH_ROUNDING);
   const { lbPerAcre: lb } = lbOfIngredient(ingredient, mix, amountsOfYear(application.gpa));
   if (lb > most) return over("lb_ingredient_per_year", lb, atMostLb);
-  return sumOfYear(ingredientPasses(ingredient, savedBefore(facts))) + lb > most ? BROKEN_WITH_SAVED : UNJUDGED;
+  const saved = savedBefore(facts);
+  if (sumOfYear(ingredientPasses(ingredient, saved)) + lb > most) return BROKEN_WITH_SAVED;
+  return hasUnknownAmount(ingredient, saved) ? UNKNOWN_WITH_SAVED : UNJUDGED;
 }
 
 const earlierOf = ({ product, earlier }: ProductFacts): Sibling[] =>
@@ -115,7 +125,19 @@ function judgeCount({ atMost }: Of<"applications_per_year">, { product, applicat
 const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-function judgeInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Outcome {
+/** The days between two of a trait program are those between its applications, whichever of its products each was of. */
+function judgeInterval(condition: Of<"days_between">, facts: ProductFacts): Outcome {
+  const own = judgeOwnInterval(condition, facts);
+  if (own.result === "broken" || own.result === "open" || !isOfTraitProgram(facts.product)) return own;
+  const isOther = (each: RatedProduct): boolean => isOfTraitProgram(each) && !isSameProduct(each, facts.product);
+  const isTooSoon = facts.earlier.some(
+    ({ applicationDate, products }) =>
+      daysBetween(applicationDate, facts.application.applicationDate) < condition.atLeast && products.some(isOther),
+  );
+  return isTooSoon ? BROKEN_WITH_SAVED : own;
+}
+
+function judgeOwnInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Outcome {
   const { applicationDate } = facts.application;
   const { submitted } = facts.product;
   if (submitted.lastAppliedOn == null) {

@@ -20,7 +20,7 @@ export const isForApplicator = (judged: JudgedCondition): boolean =>
 /**
  * What the judged conditions do to an answer: a violation or an open one by its own code, and for each product that has
  * conditions no one judged one issue that says how many. It informs, unless one of them may be broken: a limit no one has read, one that binds
- * beside a state line, or one of the year that the saved applications leave no room for.
+ * beside a state line, or one of the year that the saved applications leave no room for, or no known room.
  */
 export function conditionIssues(judged: readonly JudgedCondition[]): Issue[] {
   const found = judged.flatMap((each) =>
@@ -41,6 +41,7 @@ function notChecked({ productIndex, submitted }: RatedProduct, judged: readonly 
   const own = judged.filter((each) => each.product.productIndex === productIndex && isListed(each));
   const open = own.flatMap((each) => openCheck(each) ?? []);
   const withSaved = open.reduce((sum, each) => sum + (each.withSaved ?? 0), 0);
+  const unknownSaved = open.reduce((sum, each) => sum + (each.unknownSaved ?? 0), 0);
   const possiblePlaces = [...new Set(open.flatMap((each) => each.possiblePlaces ?? []))];
   return issue("LABEL_CONDITIONS_NOT_CHECKED", {
     productIndex,
@@ -49,6 +50,7 @@ function notChecked({ productIndex, submitted }: RatedProduct, judged: readonly 
       count: own.length,
       unread: open.reduce((sum, { unread = 0 }) => sum + unread, 0),
       ...(withSaved === 0 ? {} : { withSaved }),
+      ...(unknownSaved === 0 ? {} : { unknownSaved }),
       ...(possiblePlaces.length === 0 ? {} : { possiblePlaces }),
     },
     ...(open.length > 0 ? { blocks: true as const } : {}),

@@ -19,7 +19,7 @@ interface SavedYear {
 
 /**
  * What a year may have by the labels of a saved mix, beside the applications of earlier days that are saved now: one issue for
- * each product with limits that leave no room for this application, if those were made. A check finds the same of what is saved
+ * each product with limits that leave no room for this application, if those were made, or no room that is known. A check finds the same of what is saved
  * while it runs; what is saved or changed afterward it cannot know.
  *
  * Units: as the limits say. Source: the conditions' citations. Missing data: a limit for some states counts for every field,
@@ -35,25 +35,27 @@ export function savedYearIssues({ application, mix, siblings, cropTable, settled
     mix.map((product) => asOfLabel(product, application)),
     facts,
     isOfYear,
-  ).filter((each) => isFull(each) && !settled.has(each.ruleId));
+  ).filter(({ ruleId }) => !settled.has(ruleId));
   return mix.flatMap(({ productIndex, submitted: { productName } }) => {
-    const withSaved = judged.filter(({ product }) => product.productIndex === productIndex).length;
-    return withSaved === 0
-      ? []
-      : [
-          issue("LABEL_CONDITIONS_NOT_CHECKED", {
-            productIndex,
-            particulars: { productName, withSaved },
-            blocks: true,
-          }),
-        ];
+    const own = judged.filter(({ product }) => product.productIndex === productIndex);
+    const [withSaved, unknownSaved] = [countOf(own, "withSaved"), countOf(own, "unknownSaved")];
+    if (withSaved + unknownSaved === 0) return [];
+    const counts = { ...(withSaved === 0 ? {} : { withSaved }), ...(unknownSaved === 0 ? {} : { unknownSaved }) };
+    return [
+      issue("LABEL_CONDITIONS_NOT_CHECKED", { productIndex, particulars: { productName, ...counts }, blocks: true }),
+    ];
   });
 }
 
-const isFull = ({ outcome }: JudgedCondition): boolean =>
-  outcome.result === "open" &&
-  outcome.found.code === "LABEL_CONDITIONS_NOT_CHECKED" &&
-  (outcome.found.particulars.withSaved ?? 0) > 0;
+/** How many limits what is saved leaves no room in, or none that is known. */
+const countOf = (judged: readonly JudgedCondition[], saved: "withSaved" | "unknownSaved"): number =>
+  judged.reduce(
+    (sum, { outcome }) =>
+      outcome.result === "open" && outcome.found.code === "LABEL_CONDITIONS_NOT_CHECKED"
+        ? sum + (outcome.found.particulars[saved] ?? 0)
+        : sum,
+    0,
+  );
 
 /** Issues of a check with those of the year as it is saved now: what the check counted of the year is counted again. */
 export const withSavedYear = (found: readonly Issue[], ofYear: readonly Issue[]): Issue[] => [
@@ -66,6 +68,6 @@ const isSameList = (one: Issue, other: Issue): boolean =>
 
 function withoutSaved(found: Issue): Issue {
   if (found.code !== "LABEL_CONDITIONS_NOT_CHECKED") return found;
-  const { withSaved: _counted, ...particulars } = found.particulars;
+  const { withSaved: _full, unknownSaved: _unknown, ...particulars } = found.particulars;
   return { ...found, particulars };
 }

@@ -40,6 +40,10 @@ export const ingredientPasses = (ingredient: string, others: readonly Sibling[])
     now: lbOfIngredient(ingredient, products, amountNow).lbPerAcre,
   }));
 
+/** Whether one of a year's applications brings an amount of an ingredient that is not known. */
+export const hasUnknownAmount = (ingredient: string, others: readonly Sibling[]): boolean =>
+  others.some(({ products }) => !lbOfIngredient(ingredient, products, amountNow).isWhole);
+
 const mostOfEachUnit = (amounts: readonly NormalizedRate[]): NormalizedRate[] =>
   amounts.filter(
     ({ unit, value }, index) =>

@@ -117,6 +117,16 @@ it("it is met again once the earlier ones leave room for it", async () => {
   expect(await everywhere(july)).toEqual(MET);
 });
 
+it("it is open once an earlier one brings dicamba in an amount that no one knows", async () => {
+  const july = await planJuly();
+  const tavium = { ...STRYAX, product_name: "Tavium", epa_number: "100-1623", rate: 56 };
+  await save("may", "2026-05-01", [tavium, ...STRYAX_ADJUVANTS]);
+  expect(await everywhere(july)).toEqual(OPEN);
+  // Nothing of it is left once Tavium goes on after this one.
+  await save("may", "2026-07-20", [tavium, ...STRYAX_ADJUVANTS]);
+  expect(await everywhere(july)).toEqual(MET);
+});
+
 it("a change of day brings an application before another one", async () => {
   const july = await planJuly();
   await planEarlier("other", "2026-08-01", 30);

@@ -95,14 +95,18 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
       ),
     ],
     headline: "the sources disagree about a figure",
-    remedy: "Add a measure that closes the gap by the lower figure, or look it up in the document named.",
+    remedy:
+      "Keep to the stricter figure, or look it up in the document named. Where points are short, add a measure that closes the gap by the lower figure.",
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "The label has conditions that were not checked.",
-    details: ({ count, unread = 0, withSaved = 0, possiblePlaces = [] }) => [
+    details: ({ count, unread = 0, withSaved = 0, unknownSaved = 0, possiblePlaces = [] }) => [
       ...(count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
       ...(unread === 0 ? [] : [`${unread} that no one has read yet`]),
       ...(withSaved === 0 ? [] : [`${withSaved} not kept if this year's earlier saved applications were made`]),
+      ...(unknownSaved === 0
+        ? []
+        : [`${unknownSaved} left open by an unknown amount in this year's earlier saved applications`]),
       ...(possiblePlaces.length === 0
         ? []
         : [`the county lines don't tell whether part of the field is in ${possiblePlaces.join(" or ")}`]),

@@ -1,3 +1,4 @@
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
@@ -14,6 +15,23 @@ function range(unit: string, least: number | undefined, most: number | undefined
 
 const sent = (value: number | undefined, unit: string): string[] =>
   value === undefined ? [] : [`se envió ${value} ${unit}`];
+
+/** What the saved applications of the year leave open. */
+const ofSavedYear = ({
+  withSaved = 0,
+  unknownSaved = 0,
+}: Pick<IssueParticulars<"LABEL_CONDITIONS_NOT_CHECKED">, "withSaved" | "unknownSaved">): string[] => [
+  ...(withSaved === 0
+    ? []
+    : [
+        `${withSaved} que no se ${withSaved === 1 ? "cumple" : "cumplen"} si se hicieron las aplicaciones anteriores guardadas de este año`,
+      ]),
+  ...(unknownSaved === 0
+    ? []
+    : [
+        `${unknownSaved} que ${unknownSaved === 1 ? "depende" : "dependen"} de una cantidad desconocida en las aplicaciones anteriores guardadas de este año`,
+      ]),
+];
 
 /** What a label says of when, where and on what a product may be used. */
 export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
@@ -98,18 +116,14 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     ],
     headline: "las fuentes no coinciden en una cifra",
     remedy:
-      "Agregue una medida que cubra lo que falta con la cifra más baja, o búsquela en el documento que se nombra.",
+      "Aténgase a la cifra más estricta, o búsquela en el documento que se nombra. Donde falten puntos, agregue una medida que cubra lo que falta con la cifra más baja.",
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "La etiqueta tiene condiciones que no se verificaron.",
-    details: ({ count, unread = 0, withSaved = 0, possiblePlaces = [] }) => [
+    details: ({ count, unread = 0, possiblePlaces = [], ...saved }) => [
       ...(count === undefined ? [] : [`${count} ${count === 1 ? "condición" : "condiciones"}`]),
       ...(unread === 0 ? [] : [unread === 1 ? "1 que nadie ha leído todavía" : `${unread} que nadie ha leído todavía`]),
-      ...(withSaved === 0
-        ? []
-        : [
-            `${withSaved} que no se ${withSaved === 1 ? "cumple" : "cumplen"} si se hicieron las aplicaciones anteriores guardadas de este año`,
-          ]),
+      ...ofSavedYear(saved),
       ...(possiblePlaces.length === 0
         ? []
         : [`los límites de los condados no dicen si parte del campo está en ${orInSpanish(possiblePlaces)}`]),

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { CatalogueProduct } from "@/lib/domain/product";
+import { ENGLISH } from "@/lib/views/issues/english";
+import { SPANISH } from "@/lib/views/issues/spanish";
 import { caseFiles, readCases } from "../cases";
 import type { LabelCase } from "../drift/drift-cases";
 import { answerTo } from "../drift/label-answers";
@@ -75,5 +77,10 @@ describe("a condition that sources differ on", () => {
       (each) => assessed(each).status === "not_met" && assessed(each, { label: change }).status !== "not_met",
     );
     expect(flipped.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("is answered with what mends it: no measure makes a wind stronger", () => {
+    expect(ENGLISH.DISPUTED_FIGURE.remedy).toMatch(/^Keep to the stricter figure/);
+    expect(SPANISH.DISPUTED_FIGURE.remedy).toMatch(/^Aténgase a la cifra más estricta/);
   });
 });

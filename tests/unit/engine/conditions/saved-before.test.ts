@@ -16,6 +16,9 @@ const [FIRST, SECOND, LATER] = ["2026-05-01", "2026-06-10", "2026-06-30"];
 
 const stryax = (rate: number) => submittedOf(STRYAX, { rate });
 const ENGENIA = submittedOf("7969-507", { rate: 12.8 });
+/** A liquid in pounds: how many fluid ounces that is no one knows. */
+const byWeight = submittedOf(STRYAX, { rate: 1.4, rateUnit: "lb/ac" });
+const unknownLiberty = submittedOf("7969-500", { rate: 1, rateUnit: "bananas" });
 
 const judged = (
   registration: string,
@@ -32,6 +35,9 @@ const judged = (
 /** What came of one limit. */
 const resultOf = (id: string, ...asked: Parameters<typeof judged>): string | undefined =>
   judged(...asked).find(({ condition }) => condition.id === id)?.outcome.result;
+
+const notChecked = (found: ReturnType<typeof judged>) =>
+  conditionIssues(found).filter(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED");
 
 describe("a yearly rate", () => {
   test.each<[string, Sibling[], string]>([
@@ -70,6 +76,45 @@ it("a yearly amount of an ingredient counts it in saved applications of other br
   expect(resultOf("annual-dicamba", STRYAX, 22, twice.slice(1))).toBe("unjudged");
 });
 
+/** Tavium holds dicamba in a strength that no one has read. */
+const TAVIUM = submittedOf("100-1623", { rate: 56 });
+
+describe("an amount of a saved application that is not known", () => {
+  test.each<[string, string, Sibling[], string]>([
+    ["of the ingredient, leaves its year open", "annual-dicamba", [siblingOf([TAVIUM], FIRST)], "open"],
+    ["of a later day, leaves nothing open", "annual-dicamba", [siblingOf([TAVIUM], LATER)], "unjudged"],
+    ["of the product, leaves its year open", "annual-rate", [siblingOf([byWeight], FIRST)], "open"],
+    ["of the product, leaves its ingredient's year open", "annual-dicamba", [siblingOf([byWeight], FIRST)], "open"],
+    ["of another ingredient, leaves nothing open", "annual-dicamba", [siblingOf([unknownLiberty], FIRST)], "unjudged"],
+    ["of another product, leaves nothing open", "annual-rate", [siblingOf([TAVIUM], FIRST)], "unjudged"],
+  ])("%s", (_, id, siblings, result) => {
+    expect(resultOf(id, STRYAX, 22, siblings)).toBe(result);
+  });
+
+  it("gives way to what the request says of the product", () => {
+    const saved = [siblingOf([byWeight], FIRST)];
+    expect(resultOf("annual-rate", STRYAX, 22, saved, { rateUsedThisYear: 22 })).toBe("kept");
+    expect(resultOf("annual-dicamba", STRYAX, 22, saved, { rateUsedThisYear: 22 })).toBe("unjudged");
+  });
+
+  it("is no excuse for what is known to be too much", () => {
+    const saved = [siblingOf([stryax(22)], FIRST), siblingOf([stryax(22), TAVIUM], SECOND)];
+    const [found] = notChecked(judged(STRYAX, 22, saved));
+    expect(found?.particulars).toMatchObject({ withSaved: 3 });
+    expect(found?.particulars).not.toHaveProperty("unknownSaved");
+  });
+
+  it("is an issue that blocks, and says why", () => {
+    const [found] = notChecked(judged(STRYAX, 22, [siblingOf([TAVIUM], FIRST)]));
+    expect(found?.blocks).toBe(true);
+    if (found === undefined) throw new Error("nothing was found");
+    expect(found.particulars).toMatchObject({ unknownSaved: 1 });
+    expect(found.particulars).not.toHaveProperty("withSaved");
+    expect(issueMessage(found, "en")).toContain("1 left open by an unknown amount in this year's earlier saved");
+    expect(issueMessage(found, "es")).toContain("1 que depende de una cantidad desconocida");
+  });
+});
+
 it("a yearly count is open where saved applications fill it", () => {
   const twice = [siblingOf([stryax(1)], FIRST), siblingOf([stryax(1)], SECOND)];
   expect(resultOf("applications", STRYAX, 1, twice)).toBe("open");
@@ -89,11 +134,24 @@ it("days between two are open where a saved one is too near", () => {
   expect(resultOf("interval", ENLIST, 32, [], { applicationsThisYear: 0, rateUsedThisYear: 32 })).toBe("unjudged");
 });
 
+it("days between two of a program are open where another of its products is saved for too near a day", () => {
+  const duo = (day: string) => [siblingOf([submittedOf("62719-649", { rate: 56 })], day)];
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"))).toBe("open");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-03"))).toBe("unjudged");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-20"))).toBe("unjudged");
+  expect(resultOf("interval", "62719-649", 56, [siblingOf([submittedOf(ENLIST, { rate: 32 })], "2026-06-04")])).toBe(
+    "open",
+  );
+  // What the request says is of its own product.
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"), { lastAppliedOn: "2026-05-01" })).toBe("open");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-03"), { lastAppliedOn: "2026-05-01" })).toBe("kept");
+  expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"), { lastAppliedOn: "2026-06-08" })).toBe("broken");
+  expect(resultOf("interval", ENLIST, 32, [siblingOf([stryax(22)], "2026-06-10")])).toBe("unjudged");
+});
+
 it("is an issue that blocks, and says why", () => {
   const twice = [siblingOf([stryax(22)], FIRST), siblingOf([stryax(22)], SECOND)];
-  const [found] = conditionIssues(judged(STRYAX, 22, twice)).filter(
-    ({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED",
-  );
+  const [found] = notChecked(judged(STRYAX, 22, twice));
   expect(found?.blocks).toBe(true);
   if (found === undefined) throw new Error("nothing was found");
   expect(found.particulars).toMatchObject({ withSaved: 3 });
