@@ -1,4 +1,5 @@
 import { Prisma } from "@/lib/data/db";
+import { refusedCounties } from "@/lib/data/refused-counties";
 
 /**
  * Two edges nearer than this many degrees (0.1 mm) are one edge: cutting an area into pieces moves its edges by
@@ -160,7 +161,10 @@ const findPulas = (asked: Asked, pieces: Prisma.Sql): Prisma.Sql => Prisma.sql`
     FROM nearest n JOIN in_force f USING (pula_id), field
   )`;
 
-/** `found_county`: counties that meet the field; of a coarse set also those within its error. */
+/**
+ * `found_county`: counties that meet the field; of a coarse set also those within its error. `refused_county`: counties that the set
+ * could not load and that may.
+ */
 const findCounties = (asked: Asked): Prisma.Sql => Prisma.sql`
   found_county AS (
     SELECT DISTINCT piece.geo_id
@@ -172,6 +176,12 @@ const findCounties = (asked: Asked): Prisma.Sql => Prisma.sql`
     WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND county_set.county_precision <> 'exact'
       AND piece.geom && ST_Expand(field.geom, ${asked.county_lon}, ${asked.county_lat})
       AND ST_DWithin(ST_Scale(piece.geom, field.shrink, 1), field.shrunk, ${asked.county_lat})
+  ), refused_county AS (
+    SELECT refused.* FROM county_set, field, LATERAL (${refusedCounties(
+      Prisma.sql`county_set.data_set_id`,
+      Prisma.sql`CASE WHEN county_set.county_precision = 'exact' THEN ST_Expand(field.geom, ${SAME_EDGE_DEG})
+                      ELSE ST_Expand(field.geom, ${asked.county_lon}, ${asked.county_lat}) END`,
+    )}) AS refused
   )`;
 
 /** Whether a polygon that the set had to refuse may lie on the field: the set does not speak for that ground. */
@@ -267,7 +277,7 @@ const SLIVER_SHARE = 0.01;
  * set are not, and of an exact set those that hold more than a sliver are.
  */
 const surelyHolds = Prisma.sql`
-  CASE WHEN (SELECT count(*) FROM found_county) = 1 THEN true
+  CASE WHEN (SELECT count(*) FROM (SELECT geo_id FROM found_county UNION SELECT geo_id FROM refused_county) AS met) = 1 THEN true
        WHEN c.county_precision <> 'exact' THEN false
        ELSE (SELECT coalesce(sum(ST_Area(ST_Intersection(piece.geom, field.geom))), 0) > ${SLIVER_SHARE} * max(ST_Area(field.geom))
              FROM county_piece piece, field
@@ -276,11 +286,14 @@ const surelyHolds = Prisma.sql`
 
 const countiesAsJson = Prisma.sql`
   (SELECT jsonb_agg(jsonb_build_object(
-      'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name,
-      'isSure', coalesce(${surelyHolds}, false))
-      ORDER BY c.geo_id)
-   FROM (SELECT k.*, county_set.county_precision FROM county_set JOIN county k USING (data_set_id)
-         WHERE k.geo_id IN (SELECT geo_id FROM found_county)) AS c)`;
+      'geoId', met.geo_id, 'stateFips', met.state_fips, 'countyFips', met.county_fips, 'countyName', met.county_name,
+      'isSure', met.is_sure) ORDER BY met.geo_id)
+   FROM (SELECT c.geo_id, c.state_fips, c.county_fips, c.county_name, coalesce(${surelyHolds}, false) AS is_sure
+         FROM (SELECT k.*, county_set.county_precision FROM county_set JOIN county k USING (data_set_id)
+               WHERE k.geo_id IN (SELECT geo_id FROM found_county)) AS c
+         UNION ALL
+         SELECT geo_id, left(geo_id, 2), right(geo_id, 3), county_name, false
+         FROM refused_county WHERE geo_id NOT IN (SELECT geo_id FROM found_county)) AS met)`;
 
 /** What the statement above finds of counties, by a set that need not be in force. */
 export const countyStatement = (asked: Asked, countySetId: number): Prisma.Sql => Prisma.sql`

@@ -28,8 +28,8 @@ export const featuresNear = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
    LEFT JOIN ${SET_IN_FORCE} AS set ON true
    CROSS JOIN LATERAL (
      SELECT json_agg(json_build_object(
-         'kind', f.kind, 'category', f.category, 'label', f.label, 'isByDefaultWidth', f.outline = 'line_default',
-         'geometry', ST_AsGeoJSON(near.geom, 17)::json) ORDER BY f.feature_number) AS features, ${MARK} AS mark
+         'kind', near.kind, 'category', near.category, 'label', near.label, 'isByDefaultWidth', near.outline = 'line_default',
+         'geometry', ST_AsGeoJSON(near.geom, 17)::json) ORDER BY near.place) AS features, ${MARK} AS mark
      FROM ${NEAR}) AS near)`;
 
 /** The expression that gives the mark of that ground alone. */
@@ -48,19 +48,29 @@ const reachOf = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
 const SET_IN_FORCE = Prisma.sql`
   (SELECT d.data_set_id, d.version FROM active_data_set a JOIN data_set d USING (data_set_id) WHERE a.kind = 'features')`;
 
-/** Features `f` of the set `set` within `reach`, each with its ground `near`. */
+/**
+ * Ground of the set `set` within `reach`. A record that the set could not load, and that may have been water or habitat, counts as
+ * protected in its box, or everywhere where nothing says where it lay: managed ground there carries no buffer.
+ */
 const NEAR = Prisma.sql`
-  (SELECT piece.feature_number, ST_Multi(ST_Union(piece.geom)) AS geom
-   FROM reach JOIN feature_piece piece ON piece.geom && reach.box
-   WHERE piece.data_set_id = set.data_set_id
-     AND ST_DWithin(ST_Scale(piece.geom, reach.shrink, 1), reach.flat, ${REACH_DEG}::float8)
-   GROUP BY piece.feature_number) AS near
-  JOIN feature f ON f.data_set_id = set.data_set_id AND f.feature_number = near.feature_number`;
+  (SELECT f.feature_number AS place, f.kind, f.category, f.label, f.outline, found.geom
+   FROM (SELECT piece.feature_number, ST_Multi(ST_Union(piece.geom)) AS geom
+         FROM reach JOIN feature_piece piece ON piece.geom && reach.box
+         WHERE piece.data_set_id = set.data_set_id
+           AND ST_DWithin(ST_Scale(piece.geom, reach.shrink, 1), reach.flat, ${REACH_DEG}::float8)
+         GROUP BY piece.feature_number) AS found
+   JOIN feature f ON f.data_set_id = set.data_set_id AND f.feature_number = found.feature_number
+   UNION ALL
+   SELECT -u.unloaded_id, 'non_managed', coalesce(u.code, 'other_protected'), u.name, 'polygon',
+          ST_Multi(part.geom)
+   FROM reach JOIN unloaded_record u ON u.ground IS NULL OR u.ground && reach.box
+   CROSS JOIN LATERAL ST_CollectionExtract(coalesce(ST_Intersection(u.ground, reach.box), reach.box), 3) AS part(geom)
+   WHERE u.data_set_id = set.data_set_id AND u.part = 'ground' AND NOT ST_IsEmpty(part.geom)) AS near`;
 
 /** Numbers and labels differ between sets that hold the same ground. */
 const MARK = Prisma.sql`md5(coalesce(string_agg(
-  concat_ws('/', f.kind, f.category, md5(ST_AsBinary(ST_Normalize(near.geom)))), ','
-  ORDER BY f.kind, f.category, md5(ST_AsBinary(ST_Normalize(near.geom)))), ''))`;
+  concat_ws('/', near.kind, near.category, md5(ST_AsBinary(ST_Normalize(near.geom)))), ','
+  ORDER BY near.kind, near.category, md5(ST_AsBinary(ST_Normalize(near.geom)))), ''))`;
 
 /** Features of the set and drawings of the field, as the engine counts them. */
 export const featureFacts = (

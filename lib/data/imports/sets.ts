@@ -206,10 +206,10 @@ export async function swapWithPrevious(client: ImportClient, kind: DataSetKind):
 /** What hangs on a set beside its partitions, children before parents: deleting by cascade would go row by row. */
 const TABLES: Record<DataSetKind, readonly string[]> = {
   pula: ["limitation", "unloaded_record", "pula"],
-  county: ["county"],
+  county: ["unloaded_record", "county"],
   catalogue: ["catalogue_product", "limitation_rule"],
   soil: ["soil_map_unit"],
-  features: [],
+  features: ["unloaded_record"],
   basemap: [],
 };
 

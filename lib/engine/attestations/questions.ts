@@ -1,5 +1,6 @@
 import { QUESTION_VERSION, type QuestionKind } from "@/lib/domain/question-kinds";
 import { effectOf, type AttestationQuestion } from "@/lib/domain/attestation";
+import { areAllNamed } from "@/lib/domain/ingredients";
 import type { LabelRules } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { adjuvantQuestions, type AdjuvantQuestionFacts } from "@/lib/engine/attestations/adjuvant-questions";
@@ -49,8 +50,9 @@ function canBeFree(product: RatedProduct, { areas, bound }: QuestionFacts): bool
   const isNamed = product.isLimited === true || bound.some(({ rated }) => rated.productIndex === product.productIndex);
   if (isNamed || product.labelEndedOn !== undefined) return false;
   if (hasDemands(product.record?.rules ?? null)) return false;
-  const hasKnownIngredients = (product.record?.ingredients ?? []).length > 0;
-  return hasKnownIngredients || (areas.pulas.length === 0 && areas.pulaSet?.coversField === true);
+  return (
+    areAllNamed(product.record?.ingredients ?? []) || (areas.pulas.length === 0 && areas.pulaSet?.coversField === true)
+  );
 }
 
 /** Points, a buffer or an end to come that were read on a label are known, whatever an answer says about directions. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import type { CatalogueProduct, ProductStatus } from "@/lib/domain/product";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import { readIngredients } from "@/lib/imports/catalogue/ingredients";
@@ -41,7 +42,7 @@ export function checkRegisterRow(value: unknown): CheckedRegisterRow {
   const ingredients = readIngredients(members.ais);
   return {
     ok: true,
-    hasUnreadIngredients: ingredients === null,
+    hasUnreadIngredients: ingredients === null || ingredients.some(({ name }) => name === UNNAMED_INGREDIENT),
     product: {
       registration,
       name: product_name,

@@ -2,6 +2,7 @@ import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import type { NewCounty } from "@/lib/data/imports/counties";
 import { readPolygons } from "@/lib/imports/read/polygons";
+import type { RefusedRecord } from "@/lib/imports/refused-ground";
 import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema, textSchema } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
 
@@ -23,6 +24,24 @@ const propertiesSchema = z.object({
   }),
   county_name: textSchema,
 });
+
+/** Five digits; null where a record names none. */
+const codeOf = (id: unknown): string | null => {
+  const parsed = propertiesSchema.shape.geo_id.safeParse(id);
+  return parsed.success ? parsed.data : null;
+};
+
+/** What a refused record says of the county that it stands for. */
+export function refusedCounty(value: unknown): RefusedRecord {
+  if (!isRecord(value)) return { code: null, name: null, geometry: null };
+  const row = lowerCaseKeys(value.attributes ?? value.properties);
+  const name = textOrNullSchema.safeParse(firstOf(row, NAME_NAMES));
+  return {
+    code: codeOf(firstOf({ ...row, __id: value.id }, ID_NAMES)),
+    name: name.success ? name.data : null,
+    geometry: value.geometry,
+  };
+}
 
 /** A county of a GeoJSON file, under the names the Census and its redistributors use. */
 export function checkCounty(value: unknown): CheckedCounty {

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } from "@/lib/data/imports/counties";
-import { setPrecision } from "@/lib/data/imports/sets";
-import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
-import { checkCounty } from "@/lib/imports/county/county-record";
+import { findActiveSet, setPrecision } from "@/lib/data/imports/sets";
+import { placeCountiesByOtherSet } from "@/lib/data/imports/unloaded";
+import { type Check, checkPieceArea, checkRefused } from "@/lib/imports/checks";
+import { checkCounty, refusedCounty } from "@/lib/imports/county/county-record";
 import { checkPrecision, EdgeLengths } from "@/lib/imports/county/edge-lengths";
 import { checkKnownPoints } from "@/lib/imports/county/points";
 import { openCounties, type Precision } from "@/lib/imports/county/sources";
@@ -13,6 +15,7 @@ import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import { foreignProjection } from "@/lib/imports/read/polygons";
 import type { GivenRecords, RecordSource, SourceRecord } from "@/lib/imports/read/records";
+import { RefusedGround } from "@/lib/imports/refused-ground";
 import { RepairLog } from "@/lib/imports/repairs";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
 import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
@@ -47,23 +50,18 @@ async function loadCounties(
   context: LoadContext,
   { source, precision }: { source: RecordSource; precision: Precision },
 ): Promise<Loaded> {
-  const { client, dataSetId, progress, signal } = context;
+  const { client, dataSetId, progress } = context;
   await setPrecision(client, dataSetId, precision);
   const tally = new Tally(source.name);
   const repairs = new RepairLog(progress.note);
-  const seen = new Set<string>();
-  const edges = new EdgeLengths();
-  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
-  await inBatches(
-    source,
-    (record) => take(record, { tally, repairs, seen, edges }),
-    (batch) => storeBatch(context, batch, tally, repairs),
-    { task, signal, limit: BATCH_COUNTIES, weightLimit: BATCH_VERTICES },
-  );
-  const projection = foreignProjection(source.outline());
-  if (projection !== null) {
-    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
-  }
+  const taking: Taking = {
+    tally,
+    repairs,
+    seen: new Map(),
+    edges: new EdgeLengths(),
+    refused: new RefusedGround(REFUSED),
+  };
+  await readCounties(context, source, taking);
   await cutPieces(context, {
     total: tally.loaded,
     unit: "counties",
@@ -71,7 +69,7 @@ async function loadCounties(
     cut: (after) => insertCountyPieces(client, dataSetId, after, PIECE_BATCH),
   });
   const measures = await measureCounties(client, dataSetId);
-  const medianEdgeM = edges.medianM();
+  const medianEdgeM = taking.edges.medianM();
   return {
     digest: source.digest(),
     figures: { counties: measures.counties, area_sqm: measures.areaSqm },
@@ -80,11 +78,13 @@ async function loadCounties(
       pieces: measures.pieces,
       area_sqm: measures.areaSqm,
       repairs: repairs.counts,
+      not_loaded: taking.refused.count,
       precision,
       ...(medianEdgeM === null ? {} : { median_edge_m: medianEdgeM }),
     },
     checks: [
       checkRefused("counties", tally),
+      await storeRefused(context, taking.refused),
       checkPieceArea(measures),
       checkPrecision(precision, medianEdgeM),
       await checkLocation(client, { dataSetId, kind: "county" }),
@@ -94,27 +94,69 @@ async function loadCounties(
   };
 }
 
+async function readCounties(context: LoadContext, source: RecordSource, taking: Taking): Promise<void> {
+  const { progress, signal } = context;
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  await inBatches(
+    source,
+    (record) => take(record, taking),
+    (batch) => storeBatch(context, batch, taking),
+    { task, signal, limit: BATCH_COUNTIES, weightLimit: BATCH_VERTICES },
+  );
+  const projection = foreignProjection(source.outline());
+  if (projection !== null) {
+    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
+  }
+}
+
+/** Ground of a county that is not loaded must not count as its neighbor's. */
+const REFUSED = {
+  part: "county",
+  placed: "boxes of counties were not loaded; a field there may lie in them, too",
+  unplaced:
+    "refused counties do not say where they lie: with --force they lie where the set in force has them, or everywhere",
+} as const;
+
+async function storeRefused(context: LoadContext, refused: RefusedGround): Promise<Check> {
+  const { client, dataSetId, progress } = context;
+  const check = await refused.store(context);
+  const active = check.outcome === "failed" ? await findActiveSet(client, "county") : null;
+  const placed = active === null ? 0 : await placeCountiesByOtherSet(client, dataSetId, active.dataSetId);
+  if (placed > 0) progress.note(`${placed} refused counties are placed by the set in force, ${active?.version}`);
+  return check;
+}
+
 interface Taking {
   tally: Tally;
   repairs: RepairLog;
-  seen: Set<string>;
+  /** A hash of the outline by the county's code. */
+  seen: Map<string, string>;
   edges: EdgeLengths;
+  refused: RefusedGround;
 }
 
-function take(record: SourceRecord, { tally, repairs, seen, edges }: Taking): Weighed<Placed<NewCounty>> | null {
+function take(
+  record: SourceRecord,
+  { tally, repairs, seen, edges, refused }: Taking,
+): Weighed<Placed<NewCounty>> | null {
   tally.read += 1;
   const checked =
     record.fault === null ? checkCounty(record.value) : { ok: false as const, kind: record.fault, detail: "" };
   if (!checked.ok) {
     tally.refuse(record, checked.kind, checked.detail);
+    refused.add(record, refusedCounty(record.value), checked.kind);
     return null;
   }
   const { county, outline, vertices, droppedRings, closedRings } = checked;
-  if (seen.has(county.geoId)) {
+  const known = seen.get(county.geoId);
+  const hash = createHash("sha256").update(county.shape).digest("base64url");
+  if (known !== undefined) {
     tally.refuse(record, "repeats a county", `${county.geoId} ${county.countyName}`);
+    // Other ground of the same county is a part of it that is not loaded.
+    if (known !== hash) refused.add(record, refusedCounty(record.value), "repeats a county");
     return null;
   }
-  seen.add(county.geoId);
+  seen.set(county.geoId, hash);
   edges.add(outline);
   repairs.droppedRings += droppedRings;
   repairs.closedRings += closedRings;
@@ -124,11 +166,16 @@ function take(record: SourceRecord, { tally, repairs, seen, edges }: Taking): We
 async function storeBatch(
   context: LoadContext,
   batch: Placed<NewCounty>[],
-  tally: Tally,
-  repairs: RepairLog,
+  { tally, repairs, refused }: Taking,
 ): Promise<void> {
   const { client, dataSetId } = context;
   const stored = await storeShapes(context, batch, tally, (rows) => insertCounties(client, dataSetId, rows));
+  const kept = new Set(stored.flatMap(({ row, outcome }) => (outcome.keptSqm > 0 ? [row] : [])));
+  for (const { place, row } of batch) {
+    if (kept.has(row)) continue;
+    const geometry: unknown = JSON.parse(row.shape);
+    refused.add(place, { code: row.geoId, name: row.countyName, geometry }, "cannot be stored");
+  }
   for (const { place, row, outcome } of stored) {
     const id = `${row.geoId} ${row.countyName}`;
     if (outcome.keptSqm > 0) tally.loaded += 1;

@@ -6,6 +6,7 @@ import { isFeatureCategory, kindOfCategory } from "@/lib/domain/feature-categori
 import { M_PER_FT } from "@/lib/domain/units";
 import { readLines } from "@/lib/imports/read/lines";
 import { readPolygons } from "@/lib/imports/read/polygons";
+import type { RefusedRecord } from "@/lib/imports/refused-ground";
 import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
 
@@ -68,6 +69,40 @@ export function checkFeature(value: unknown, defaults: FeatureDefaults): Checked
   if (typeof lines === "string") return refused("bad geometry", lines);
   return lineFeature(lines, named, { own: parsed.data.widthM, supposed: defaults.lineWidthM });
 }
+
+/** About 500 m: how far the ground of a line without a width may reach. */
+const LINE_REACH_DEG = 0.005;
+
+/**
+ * What a refused record may have protected: its ground, or what it would be around a line. Null where it is managed ground, which
+ * leaves a buffer whole when it is missing. A record that does not say what it is may be either.
+ */
+export function refusedGround(value: unknown, defaults: FeatureDefaults): RefusedRecord | null {
+  const record = isRecord(value) ? value : {};
+  const row = lowerCaseKeys(record.attributes ?? record.properties);
+  const code = protectedCategory(row, defaults);
+  if (code === "managed") return null;
+  return {
+    code,
+    name: textOrNullSchema.catch(null).parse(firstOf(row, LABEL_NAMES))?.slice(0, 200) ?? null,
+    geometry: geometryOf(record.geometry),
+    marginDeg: readLines(record.geometry) === null ? 0 : LINE_REACH_DEG,
+  };
+}
+
+/** A category of protected ground, `managed` for one of managed ground, or null where it may be either. */
+function protectedCategory(row: Record<string, unknown>, defaults: FeatureDefaults): string | null {
+  const own = textOrNullSchema.catch("unreadable").parse(row.category);
+  const category = categoryOf(own?.toLowerCase() ?? null, defaults.category);
+  if (category === null || !isFeatureCategory(category)) return null;
+  if (kindOfCategory(category) === "non_managed") return category;
+  const kind = textOrNullSchema.catch(null).parse(row.kind) ?? "";
+  return /^non[\s_-]*managed$/i.test(kind) ? null : "managed";
+}
+
+/** Esri's lines as GeoJSON has them. */
+const geometryOf = (geometry: unknown): unknown =>
+  isRecord(geometry) && geometry.paths !== undefined ? { coordinates: geometry.paths } : geometry;
 
 type Named = Pick<NewFeature, "kind" | "category" | "label">;
 

@@ -10,7 +10,7 @@ import { FEATURE_CATEGORIES, isFeatureCategory } from "@/lib/domain/feature-cate
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
-import { checkFeature, type FeatureDefaults } from "@/lib/imports/features/feature-record";
+import { checkFeature, type FeatureDefaults, refusedGround } from "@/lib/imports/features/feature-record";
 import { openGround } from "@/lib/imports/features/sources";
 import { checkLocation } from "@/lib/imports/location";
 import type { ImportOptions } from "@/lib/imports/options";
@@ -19,10 +19,11 @@ import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { HeldSource } from "@/lib/imports/read/open-source";
 import { foreignProjection } from "@/lib/imports/read/polygons";
 import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
+import { RefusedGround } from "@/lib/imports/refused-ground";
 import { RepairLog } from "@/lib/imports/repairs";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
 import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
-import { Tally } from "@/lib/imports/tally";
+import { type RecordPosition, Tally } from "@/lib/imports/tally";
 
 /** One file of a set, and the category of its records that name none. */
 export interface GroundSource {
@@ -40,6 +41,7 @@ export interface FeatureImportOptions extends ImportOptions, GroundSource {
 const BATCH_FEATURES = 300;
 const BATCH_VERTICES = 60_000;
 const PIECE_BATCH = 100;
+const M_PER_LATITUDE_DEG = 110_574;
 
 /** Loads a set of ground beside fields next to the one in force, and switches when asked and sound. */
 export async function importFeatures(
@@ -72,6 +74,14 @@ export const featureFigures = ({ managed, protectedGround, areaSqm }: FeatureMea
   area_sqm: areaSqm,
 });
 
+/** Managed ground carries no buffer where a refused record may have protected it. */
+const REFUSED = {
+  part: "ground",
+  placed: "boxes of refused ground count as protected",
+  unplaced:
+    "refused records of ground that may be protected do not say where they lie: with --force no managed ground carries a buffer",
+} as const;
+
 async function loadGround(
   context: LoadContext,
   files: readonly { source: HeldSource; category: string | null }[],
@@ -79,12 +89,14 @@ async function loadGround(
 ): Promise<Loaded> {
   const { client, dataSetId, progress } = context;
   const repairs = new RepairLog(progress.note);
+  const refused = new RefusedGround(REFUSED);
   const tallies: Tally[] = [];
   let next = 1;
   for (const { source, category } of files) {
     const tally = new Tally(source.name);
     tallies.push(tally);
-    await loadFile(context, source, { tally, repairs, defaults: { category, lineWidthM }, number: () => next++ });
+    const defaults = { category, lineWidthM };
+    await loadFile(context, source, { tally, repairs, refused, defaults, number: () => next++ });
   }
   const loaded = tallies.reduce((sum, tally) => sum + tally.loaded, 0);
   await cutPieces(context, {
@@ -106,9 +118,11 @@ async function loadGround(
       pieces: measures.pieces,
       area_sqm: measures.areaSqm,
       repairs: repairs.counts,
+      not_loaded: refused.count,
     },
     checks: [
       ...tallies.map((tally) => checkRefused(`features of ${tally.source}`, tally)),
+      await refused.store(context),
       checkPieceArea(measures),
       await checkLocation(client, { dataSetId, kind: "features" }),
     ],
@@ -127,6 +141,7 @@ function digestOf(files: readonly { source: HeldSource; category: string | null 
 interface FileLoad {
   tally: Tally;
   repairs: RepairLog;
+  refused: RefusedGround;
   defaults: FeatureDefaults;
   number: () => number;
 }
@@ -148,7 +163,7 @@ async function loadFile(context: LoadContext, source: HeldSource, load: FileLoad
 
 function take(
   record: SourceRecord,
-  { tally, repairs, defaults, number }: FileLoad,
+  { tally, repairs, refused, defaults, number }: FileLoad,
 ): Weighed<Placed<NewFeature>> | null {
   tally.read += 1;
   const checked =
@@ -157,6 +172,8 @@ function take(
       : { ok: false as const, kind: record.fault, detail: "" };
   if (!checked.ok) {
     tally.refuse(record, checked.kind, checked.detail);
+    const ground = refusedGround(record.value, defaults);
+    if (ground !== null) refused.add(record, ground, checked.kind);
     return null;
   }
   repairs.droppedRings += checked.droppedRings;
@@ -168,14 +185,24 @@ function take(
 async function storeBatch(
   context: LoadContext,
   batch: Placed<NewFeature>[],
-  { tally, repairs }: FileLoad,
+  { tally, repairs, refused }: FileLoad,
 ): Promise<void> {
   const { client, dataSetId } = context;
   const stored = await storeShapes(context, batch, tally, (rows) => insertFeatures(client, dataSetId, rows));
+  const kept = new Set(stored.flatMap(({ row, outcome }) => (outcome.keptSqm > 0 ? [row] : [])));
+  for (const { place, row } of batch) if (!kept.has(row)) addUnstored(refused, place, row);
   for (const { place, row, outcome } of stored) {
     const id = `${row.category} ${row.label ?? "without a name"}, record ${place.number}`;
     if (outcome.keptSqm > 0) tally.loaded += 1;
     else tally.refuse(place, "has no area left after repair", id);
     repairs.add(id, outcome);
   }
+}
+
+/** A shape that was read and that the database could not store, or of which nothing was left. */
+function addUnstored(refused: RefusedGround, place: RecordPosition, row: NewFeature): void {
+  if (row.kind === "managed") return;
+  const geometry: unknown = JSON.parse(row.shape);
+  const marginDeg = ((row.halfWidthM ?? 0) / M_PER_LATITUDE_DEG) * 2;
+  refused.add(place, { code: row.category, name: row.label, geometry, marginDeg }, "cannot be stored");
 }

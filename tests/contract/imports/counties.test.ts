@@ -12,8 +12,11 @@ it("loads the counties of us-atlas as coarse, with every known place in its coun
   const summary = await importCounties(ownerUrl, { source: "us-atlas", version: "atlas", activate: true });
   expect(summary).toMatchObject({
     activated: true,
-    counts: { counties: { read: 3231, loaded: 3230, refused: 1 }, precision: "coarse" },
+    counts: { counties: { read: 3231, loaded: 3230, refused: 1 }, not_loaded: 1, precision: "coarse" },
   });
+  expect(await rows("SELECT part, code, name, ST_XMin(ground)::numeric(6, 2) AS west FROM unloaded_record")).toEqual([
+    { part: "county", code: "51610", name: "Falls Church", west: "-77.17" },
+  ]);
   expect(summary.refusals).toMatchObject([{ reason: expect.stringContaining("51610 Falls Church") as string }]);
   expect(summary.checks).toContainEqual({
     name: "known points",
@@ -113,6 +116,7 @@ it("fails for a county that lies outside the United States, also where no known 
   const { checks } = await importCounties(ownerUrl, { source: { name: "exchanged", records: [county] } });
   expect(checks).toMatchObject([
     { name: "refused counties", outcome: "passed" },
+    { name: "placed refusals", outcome: "not_applicable" },
     { name: "piece area", outcome: "passed" },
     { name: "precision", outcome: "not_applicable" },
     { name: "location", outcome: "failed", detail: expect.stringContaining("72001 Adjuntas at 18.1, -66.8") as string },

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
 import { assess } from "@/lib/engine/assess";
 import { rateMix } from "@/lib/engine/rated-product";
-import { factsOf, resolvedOf, submittedOf } from "./facts";
+import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
+import { areasOf, factsOf, pulaOf, resolvedOf, submittedOf } from "./facts";
 
 const stryax = (members: Partial<SubmittedProduct> = {}) =>
   submittedOf("264-1241", { productName: "Stryax", rate: 22, ...members });
@@ -90,5 +91,25 @@ describe("a label with a last day", () => {
       }),
     );
     expect(assessment.questions.map(({ kind }) => kind)).not.toContain("label_has_esa_directions");
+  });
+});
+
+describe("a label that no one has read, in an area", () => {
+  it.each([
+    ["is asked about where all ingredients of the product are known", [], true],
+    ["is asked nothing where an ingredient has no name: a limitation may name it", [UNNAMED_INGREDIENT], false],
+  ] as const)("%s", (_, names, isAsked) => {
+    const resolved = resolvedOf(stryax(), 0);
+    const [first] = resolved.record?.ingredients ?? [];
+    if (resolved.record === null || first === undefined) throw new Error("the product has no ingredient");
+    const ingredients = [first, ...names.map((name) => ({ ...first, name }))];
+    const record = { ...resolved.record, ingredients, rules: null };
+    const { assessment } = assess(
+      factsOf([stryax()], {
+        products: [{ ...resolved, record, esaRequired: null }],
+        areas: areasOf({ pulas: [pulaOf(1, ["T1"])] }),
+      }),
+    );
+    expect(assessment.questions.some(({ kind }) => kind === "label_has_esa_directions")).toBe(isAsked);
   });
 });

@@ -94,15 +94,49 @@ test.each([
       ["Mesotrione", null, null],
     ],
   ],
+  [
+    '[{"ai_name":"Atrazine","pc_code":80803,"percent":"42.2"},{"pc_code":122990},{"name":" "},12345,null]',
+    [
+      ["Atrazine", "080803", 42.2],
+      ["unnamed ingredient", "122990", null],
+      ["unnamed ingredient", null, null],
+      ["unnamed ingredient", null, null],
+    ],
+  ],
+  [
+    "Dicamba (128931/) - (10%)|(80803/1912-24-9) - (20%)",
+    [
+      ["Dicamba", "128931", 10],
+      ["unnamed ingredient", "080803", null],
+    ],
+  ],
+  [
+    "Glyphosate, 417300, 1071-83-6, 41%|, 80803, 1912-24-9, 20%",
+    [
+      ["Glyphosate", "417300", 41],
+      ["unnamed ingredient", "080803", null],
+    ],
+  ],
   ["", []],
   [null, []],
+  ["[]", []],
 ])("the ingredients of %j", (text, want) =>
   expect(readIngredients(text)?.map(({ name, pcCode, percentByWeight }) => [name, pcCode, percentByWeight])).toEqual(
     want,
   ),
 );
 
-it("says that it could not read an ingredient text", () => expect(readIngredients("mostly water")).toBeNull());
+it.each(["mostly water", '[{"pc_code":80803}]', "(80803/1912-24-9) - (20%)"])(
+  "says that it could not read an ingredient of %j",
+  (text) => expect(readIngredients(text)).toBeNull(),
+);
+
+it("counts a product of which an ingredient has no name among those that are not read whole", () => {
+  const row = { reg_num: "100-1", product_name: "X", status_group: "Active" };
+  const read = (ais: string) => checkRegisterRow({ ...row, ais });
+  expect(read('[{"name":"Atrazine"},{"pc_code":1}]')).toMatchObject({ hasUnreadIngredients: true });
+  expect(read('[{"name":"Atrazine"}]')).toMatchObject({ hasUnreadIngredients: false });
+});
 
 it("knows a register's product by number, name, status and ingredients alone", () => {
   expect(
