@@ -35,10 +35,12 @@ export interface SprayHour {
   treatableSqm: number | null;
   /** A hint and no finding: null where the sun neither rises nor sets. */
   mayBeInverted: boolean | null;
+  /** A hint and no finding: null where the forecast names no gust, or no label a highest wind. */
+  areGustsOver: boolean | null;
   reasons: HourReason[];
 }
 
-/** Open hours in a row that leave nearly the same ground, with the hint of an inversion in all of them or in none. */
+/** Open hours in a row that leave nearly the same ground, with each of the two hints in all of them or in none. */
 export interface SprayWindow {
   startsAt: Date;
   endsAt: Date;
@@ -47,6 +49,8 @@ export interface SprayWindow {
   mostSqm: number;
   /** The air may be layered in its hours. */
   mayBeInverted: boolean;
+  /** Gusts of its hours pass the highest wind that a label allows. */
+  areGustsOver: boolean;
 }
 
 /** Points, or a trait program's credits, that are missing. */

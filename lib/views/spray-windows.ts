@@ -1,5 +1,5 @@
 import { decimalText } from "@/lib/domain/numbers";
-import type { SprayWindows } from "@/lib/domain/spray-windows";
+import type { SprayHour, SprayWindows } from "@/lib/domain/spray-windows";
 import { zoneName } from "@/lib/views/field-time";
 import { ACRE_SQM } from "@/lib/domain/units";
 import { acresInWords, shortDayInWords } from "@/lib/views/words";
@@ -59,6 +59,8 @@ interface Words {
   notNow: (acres: string, field: string, from: string) => string;
   /** Where the air of the hours that the sentence names may be layered. */
   inverted: (isNow: boolean, from: string | null) => string;
+  /** Where their gusts pass a label's limit. */
+  gusty: (isNow: boolean, from: string | null) => string;
   readingDecides: string;
 }
 
@@ -79,6 +81,8 @@ const words = wordsIn<Words>({
     notNow: (acres, field, from) => `No window now. ${acres} of ${field} from ${from}.`,
     inverted: (isNow, from) =>
       `An inversion may form ${both("now", "and", { isNow, from: from === null ? null : `from ${from}` })}: look for dust or smoke that hangs.`,
+    gusty: (isNow, from) =>
+      `Gusts above the label's wind limit are forecast ${both("now", "and", { isNow, from: from === null ? null : `from ${from}` })}.`,
     readingDecides:
       "A forecast only plans: the reading at the boom decides. Measure wind and temperature there before you start.",
   },
@@ -94,6 +98,8 @@ const words = wordsIn<Words>({
     notNow: (acres, field, from) => ended(`Ahora no hay ventana. ${acres} de ${field} desde ${from}`),
     inverted: (isNow, from) =>
       `Puede formarse una inversión ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}: busque polvo o humo que se queda suspendido.`,
+    gusty: (isNow, from) =>
+      `Se pronostican ráfagas por encima del límite de viento de la etiqueta ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}.`,
     readingDecides:
       "Un pronóstico solo sirve para planear: decide la lectura en el aguilón. Mida ahí el viento y la temperatura antes de empezar.",
   },
@@ -114,19 +120,34 @@ function weekSummary(week: Pick<SprayWindows, "hours" | "next" | "fieldSqm" | "f
   const field = acresInWords(fieldSqm);
   if (now === undefined) return words().none;
   const from = next === null ? "" : clock.hourFrom(now.air.startsAt, next.startsAt);
-  const isInvertedLater = next?.mayBeInverted === true;
+  const later = next === null ? null : { ...next, from };
   if (now.state === "open" && now.treatableSqm !== null) {
     const first = words().now(acresNumber(now.treatableSqm), field);
     const said = next === null ? words().noneLater(first) : words().later(first, acresNumber(next.leastSqm), from);
-    return withHint(said, now.mayBeInverted !== false, isInvertedLater ? from : null);
+    return withHints(said, now, later);
   }
   if (next === null) return words().none;
-  return withHint(words().notNow(acresNumber(next.leastSqm), field, from), false, isInvertedLater ? from : null);
+  return withHints(words().notNow(acresNumber(next.leastSqm), field, from), null, later);
 }
 
-/** Labels forbid spraying in an inversion: a sentence that sends someone out says where one may form. */
-const withHint = (said: string, isNow: boolean, from: string | null): string =>
-  isNow || from !== null ? `${said} ${words().inverted(isNow, from)}` : said;
+type Hints = Pick<SprayHour, "mayBeInverted" | "areGustsOver">;
+
+/** A sentence that sends someone out says where gusts pass a label's limit, and where an inversion may form: labels forbid spraying in both. */
+function withHints(said: string, now: Hints | null, later: (Hints & { from: string }) | null): string {
+  const where = (has: (hints: Hints) => boolean): [isNow: boolean, from: string | null] => [
+    now !== null && has(now),
+    later !== null && has(later) ? later.from : null,
+  ];
+  const isGusty = where(({ areGustsOver }) => areGustsOver === true);
+  const isInverted = where(({ mayBeInverted }) => mayBeInverted !== false);
+  return [
+    said,
+    ...(isAnywhere(isGusty) ? [words().gusty(...isGusty)] : []),
+    ...(isAnywhere(isInverted) ? [words().inverted(...isInverted)] : []),
+  ].join(" ");
+}
+
+const isAnywhere = ([isNow, from]: [isNow: boolean, from: string | null]): boolean => isNow || from !== null;
 
 /** Every place that shows a forecast says this beside it. */
 export const readingDecides = (): string => words().readingDecides;

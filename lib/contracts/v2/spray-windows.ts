@@ -57,6 +57,13 @@ const hourSchema = z
       .describe(
         "Cool air may lie under warm: near night without clouds or wind. A hint and never judged: look at the field. Null: the sun neither rises nor sets.",
       ),
+    gusts_over_limit: z
+      .boolean()
+      .nullable()
+      .describe(
+        "The strongest gust of the hour passes the highest wind that a label of the mix allows. A hint and never judged: the reading at the boom decides. " +
+          "Null: the forecast names no gust, or no label a highest wind.",
+      ),
     reasons: z.array(reasonSchema).describe("Why it is not open. Empty for an open hour."),
   })
   .meta({ id: "SprayHour", description: "One hour of the forecast with what the labels say of it." });
@@ -68,10 +75,11 @@ const windowSchema = z
     treatable_acres: acres.describe("The least that any of its hours leaves to treat, acres."),
     treatable_acres_most: acres.describe("The most that any of them leaves, acres."),
     may_be_inverted: z.boolean().describe("True where its hours have the hint, or none can be given."),
+    gusts_over_limit: z.boolean().describe("True where its hours have the hint."),
   })
   .meta({
     id: "SprayWindow",
-    description: "Open hours in a row that leave nearly the same ground, with or without the hint of an inversion.",
+    description: "Open hours in a row that leave nearly the same ground, each with the same hints.",
   });
 
 export const sprayWindowsResponse = z
@@ -93,7 +101,7 @@ export const sprayWindowsResponse = z
     windows: z
       .array(windowSchema)
       .describe(
-        "Windows of the week, the one that leaves most ground first, of like ones those without the hint of an inversion. " +
+        "Windows of the week, the one that leaves most ground first, of like ones those without the hint of gusts, then those without that of an inversion. " +
           "Empty where `standing_issues` names an issue, where `standing_runoff` is short, and once the day of the application is over.",
       ),
     hours: z.array(hourSchema).describe("168 hours in their order, from the one that it is now."),
@@ -148,12 +156,13 @@ function presentReason(reason: HourReason): z.input<typeof reasonSchema> {
   }
 }
 
-const presentHour = ({ air, state, treatableSqm, mayBeInverted, reasons }: SprayHour): z.input<typeof hourSchema> => ({
+const presentHour = ({ air, state, treatableSqm, reasons, ...hints }: SprayHour): z.input<typeof hourSchema> => ({
   starts_at: isoTime(air.startsAt),
   state,
   treatable_acres: treatableSqm === null ? null : asAcres(treatableSqm),
   ...presentForecast(air),
-  may_be_inverted: mayBeInverted,
+  may_be_inverted: hints.mayBeInverted,
+  gusts_over_limit: hints.areGustsOver,
   reasons: reasons.map(presentReason),
 });
 
@@ -163,6 +172,7 @@ const presentWindow = (window: SprayWindow): z.input<typeof windowSchema> => ({
   treatable_acres: asAcres(window.leastSqm),
   treatable_acres_most: asAcres(window.mostSqm),
   may_be_inverted: window.mayBeInverted,
+  gusts_over_limit: window.areGustsOver,
 });
 
 export const sprayWindows = defineContract({

@@ -4,6 +4,7 @@ import type { HourReason, ShortRunoff, SprayHour } from "@/lib/domain/spray-wind
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { HourlyDrift } from "@/lib/engine/drift/compute";
 import type { HourAir } from "@/lib/engine/windows/hour-air";
+import { areGustsOver } from "@/lib/engine/windows/gusts";
 import { mayBeInverted } from "@/lib/engine/windows/inversion";
 
 /** What one hour is judged by, beside the buffers of its wind. */
@@ -13,6 +14,8 @@ export interface HourFacts {
   place: LonLat | null;
   /** What conditions about weather and day say of the whole hour. */
   moments: HourReason[];
+  /** The highest wind that a label of the mix allows, mph; null: none names one, or the forecast has no wind. */
+  highestWindMph: number | null;
 }
 
 export interface JudgedHour {
@@ -28,9 +31,12 @@ export interface JudgedHour {
  * them. Missing data: no wind, a value that a condition asks about, and buffers that cannot be placed leave the hour
  * unknown. An open hour is no clearance: what stands in the way in every hour is named beside the hours. Throws: never.
  */
-export function judgeHour({ air, place, moments }: HourFacts, drift: HourlyDrift | null): JudgedHour {
-  const hint = place === null ? null : mayBeInverted(air.hour, place);
-  const base = { air: air.hour, mayBeInverted: hint };
+export function judgeHour({ air, place, moments, highestWindMph }: HourFacts, drift: HourlyDrift | null): JudgedHour {
+  const base = {
+    air: air.hour,
+    mayBeInverted: place === null ? null : mayBeInverted(air.hour, place),
+    areGustsOver: areGustsOver(air.hour.windGustMph, highestWindMph),
+  };
   if (drift === null) {
     return {
       hour: { ...base, state: "unknown", treatableSqm: null, reasons: [{ why: "wind_missing" }] },

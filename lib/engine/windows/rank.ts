@@ -8,7 +8,7 @@ const RANK_SHARE = 0.01;
 
 /**
  * Open hours in a row that leave nearly the same ground, the window that leaves most first; of like ones those without
- * the hint of an inversion, then the earlier.
+ * the hint of gusts, then those without that of an inversion, then the earlier.
  *
  * Units: square meters. Source: none. Missing data: an hour that is not open ends a window. Throws: never.
  */
@@ -17,6 +17,7 @@ export function rankWindows(hours: readonly SprayHour[], fieldSqm: number): Spra
   return inOrder(hours, fieldSqm).toSorted(
     (a, b) =>
       Math.round(b.leastSqm / step) - Math.round(a.leastSqm / step) ||
+      Number(a.areGustsOver) - Number(b.areGustsOver) ||
       Number(a.mayBeInverted) - Number(b.mayBeInverted) ||
       a.startsAt.getTime() - b.startsAt.getTime(),
   );
@@ -36,23 +37,25 @@ function inOrder(hours: readonly SprayHour[], fieldSqm: number): SprayWindow[] {
 }
 
 /** An open hour by itself. */
-function windowOf({ air: { startsAt }, state, treatableSqm, mayBeInverted }: SprayHour): SprayWindow | null {
+function windowOf({ air: { startsAt }, state, treatableSqm, ...hints }: SprayHour): SprayWindow | null {
   if (state !== "open" || treatableSqm === null) return null;
   return {
     startsAt,
     endsAt: new Date(startsAt.getTime() + HOUR_MS),
     leastSqm: treatableSqm,
     mostSqm: treatableSqm,
-    mayBeInverted: mayBeInverted !== false,
+    mayBeInverted: hints.mayBeInverted !== false,
+    areGustsOver: hints.areGustsOver === true,
   };
 }
 
-/** Two windows as one; null where the second does not follow at once, leaves other ground, or differs in the hint. */
+/** Two windows as one; null where the second does not follow at once, leaves other ground, or differs in a hint. */
 function join(first: SprayWindow, second: SprayWindow, fieldSqm: number): SprayWindow | null {
   const leastSqm = Math.min(first.leastSqm, second.leastSqm);
   const mostSqm = Math.max(first.mostSqm, second.mostSqm);
-  const isNext = first.endsAt.getTime() === second.startsAt.getTime() && first.mayBeInverted === second.mayBeInverted;
-  if (!isNext || mostSqm - leastSqm > fieldSqm * ALIKE_SHARE) return null;
+  const isNext = first.endsAt.getTime() === second.startsAt.getTime();
+  const isLike = first.mayBeInverted === second.mayBeInverted && first.areGustsOver === second.areGustsOver;
+  if (!isNext || !isLike || mostSqm - leastSqm > fieldSqm * ALIKE_SHARE) return null;
   return { ...first, endsAt: second.endsAt, leastSqm, mostSqm };
 }
 

@@ -21,7 +21,8 @@ export interface HourRowView {
   /** Wind and air of an open hour. */
   air: string | null;
   why: HourWhy[];
-  mayBeInverted: boolean;
+  /** What to look out for in it. */
+  hints: string[];
 }
 
 export interface SprayDayView {
@@ -73,7 +74,7 @@ export type SprayWindowsView =
       /** Something stands in the way in every hour, or the day of the application is over. */
       isBlocked: boolean;
       /** The windows that leave most, at most five. */
-      windows: { when: string; what: string; mayBeInverted: boolean }[];
+      windows: { when: string; what: string; hints: string[] }[];
       days: SprayDayView[];
       standing: string[];
       source: string;

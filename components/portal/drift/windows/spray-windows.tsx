@@ -19,7 +19,6 @@ const words = wordsIn({
     byWeather: "Hour by hour, by the weather alone",
     best: "Most ground first",
     hoursOf: (day: string) => `Hours of ${day}`,
-    inversion: "An inversion may form: look for dust or smoke that hangs",
     open: "Open: the taller, the more acres",
     closed: "Closed",
     notKnown: "Not known",
@@ -37,7 +36,6 @@ const words = wordsIn({
     byWeather: "Hora por hora, solo por el tiempo",
     best: "Primero donde queda más terreno",
     hoursOf: (day) => `Horas del ${day}`,
-    inversion: "Puede formarse una inversión: busque polvo o humo que se queda suspendido",
     open: "Abierta: cuanto más alta, más acres",
     closed: "Cerrada",
     notKnown: "No se sabe",
@@ -114,9 +112,9 @@ const Best = ({ windows }: Pick<Planned, "windows">) =>
     <>
       <h3>{words().best}</h3>
       <ol>
-        {windows.map(({ when, what, mayBeInverted }) => (
+        {windows.map(({ when, what, hints }) => (
           <li key={when}>
-            <strong>{what}</strong>: {mayBeInverted ? `${ended(when)} ${words().inversion}` : when}
+            <strong>{what}</strong>: {hints.length === 0 ? when : `${ended(when)} ${hints.join(". ")}`}
           </li>
         ))}
       </ol>
@@ -159,7 +157,7 @@ const HourTable = ({ title, rows }: { title: string; rows: readonly HourRowView[
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ time, what, air, why, mayBeInverted }) => (
+      {rows.map(({ time, what, air, why, hints }) => (
         <tr key={time}>
           <th scope="row">{time}</th>
           <td>
@@ -171,7 +169,11 @@ const HourTable = ({ title, rows }: { title: string; rows: readonly HourRowView[
                 {quote === null ? null : <span lang="en">{quote}</span>}
               </span>
             ))}
-            {mayBeInverted ? <span className={styles.small}>{words().inversion}</span> : null}
+            {hints.map((hint) => (
+              <span key={hint} className={styles.small}>
+                {hint}
+              </span>
+            ))}
           </td>
         </tr>
       ))}

@@ -46,6 +46,8 @@ interface Words {
   endsTooLate: string;
   shortOnDay: (short: string) => string;
   otherYear: (year: number) => string;
+  gusts: string;
+  inversion: string;
 }
 
 const words = wordsIn<Words>({
@@ -69,6 +71,8 @@ const words = wordsIn<Words>({
     endsTooLate: "The hour ends too late: ",
     shortOnDay: (short) => `${short} on this day`,
     otherYear: (year) => `This answer does not cover measures for ${year}`,
+    gusts: "Gusts are forecast above the label's wind limit",
+    inversion: "An inversion may form: look for dust or smoke that hangs",
   },
   es: {
     tooLong: "La lectura del pronóstico tardó demasiado. Abra la página de nuevo.",
@@ -96,6 +100,8 @@ const words = wordsIn<Words>({
     endsTooLate: "La hora termina demasiado tarde: ",
     shortOnDay: (short) => `${short} ese día`,
     otherYear: (year) => `Esta respuesta no incluye las medidas de ${year}`,
+    gusts: "Se pronostican ráfagas por encima del límite de viento de la etiqueta",
+    inversion: "Puede formarse una inversión: busque polvo o humo que se queda suspendido",
   },
 });
 
@@ -152,7 +158,7 @@ export function windowsView(found: SprayWindows): SprayWindowsView {
     windows: (isBlocked ? [] : windows.slice(0, MOST_WINDOWS)).map((each) => ({
       when: `${clock.day(each.startsAt)}, ${spanText(clock, each.startsAt, each.endsAt)}`,
       what: words().of(windowAcres(each), acresInWords(fieldSqm)),
-      mayBeInverted: each.mayBeInverted,
+      hints: hintsOf(each),
     })),
     days: daysOf(hours, { fieldSqm, clock, isBlocked }),
     standing: standing.map((headline) => `${capital(headline)}.`),
@@ -226,11 +232,17 @@ function rowsOf(hours: readonly SprayHour[], { clock, isBlocked }: Week): HourRo
         what: isBlocked && hour.state === "open" ? words().byWeather : stateInWords(hour),
         air: hour.state === "open" ? forecastAirText(hour.air) : null,
         why: reasonsOf(hour),
-        mayBeInverted: hour.state === "open" && hour.mayBeInverted !== false,
+        hints: hour.state === "open" ? hintsOf(hour) : [],
       },
     ];
   });
 }
+
+/** Where no hint can be given of an inversion, one may form. */
+const hintsOf = ({ areGustsOver, mayBeInverted }: Pick<SprayHour, "areGustsOver" | "mayBeInverted">): string[] => [
+  ...(areGustsOver === true ? [words().gusts] : []),
+  ...(mayBeInverted === false ? [] : [words().inversion]),
+];
 
 const textOf = ({ text, quote }: HourWhy): string => `${text}${quote ?? ""}`;
 const rowKey = ({ state, reasons }: SprayHour): string =>

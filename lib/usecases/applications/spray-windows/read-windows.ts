@@ -10,6 +10,8 @@ import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
 import { askDrift, type AskedDrift } from "@/lib/engine/drift/compute";
+import { conditionFacts } from "@/lib/engine/conditions/facts";
+import { highestWind } from "@/lib/engine/windows/gusts";
 import { hourAirs, type HourAir } from "@/lib/engine/windows/hour-air";
 import {
   hoursOf,
@@ -181,7 +183,7 @@ async function askHour(
   { air, facts, place }: { air: HourAir; facts: DayFacts; place: readonly [number, number] | null },
 ): Promise<AskedHour> {
   const { hour, weather, details } = air;
-  if (weather === null) return { air, place, drift: null, found: null, moments: [] };
+  if (weather === null) return { air, place, drift: null, found: null, moments: [], highestWindMph: null };
   const application = { ...facts.application, details: { ...facts.application.details, ...details } };
   const found = await assessApplication(deps, { ...facts, application, weather });
   const given = asGiven(found, state);
@@ -206,6 +208,10 @@ async function askHour(
       place,
       hoursToRain: details.rainExpectedInHours ?? null,
     }),
+    highestWindMph: highestWind(
+      found.driftRules.products,
+      conditionFacts(application, { areas: facts.areas, cropTable: facts.rulebook.crops, place, weather }),
+    ),
   };
 }
 

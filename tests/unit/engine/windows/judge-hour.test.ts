@@ -6,7 +6,7 @@ import { forecastHour } from "@/tests/support/forecast-hour";
 const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
 
 const openHour = (issues: Issue[]): JudgedHour => ({
-  hour: { air: AIR, state: "open", treatableSqm: 1000, mayBeInverted: false, reasons: [] },
+  hour: { air: AIR, state: "open", treatableSqm: 1000, mayBeInverted: false, areGustsOver: false, reasons: [] },
   issues,
 });
 
@@ -26,7 +26,14 @@ describe("the hours of a week as they are shown", () => {
 
   it("stay as they are where nothing of their own is open, or they were closed already", () => {
     const closed: JudgedHour = {
-      hour: { air: AIR, state: "closed", treatableSqm: null, mayBeInverted: null, reasons: [{ why: "wind_missing" }] },
+      hour: {
+        air: AIR,
+        state: "closed",
+        treatableSqm: null,
+        mayBeInverted: null,
+        areGustsOver: null,
+        reasons: [{ why: "wind_missing" }],
+      },
       issues: [own],
     };
     const judged = [openHour([issue("NEWER_LABEL_EXISTS")]), closed];

@@ -7,7 +7,14 @@ import { forecastHour } from "@/tests/support/forecast-hour";
 
 const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
 const judgedHour = (state: "open" | "closed" | "unknown", issues: Issue[] = []): JudgedHour => ({
-  hour: { air: AIR, state, treatableSqm: state === "open" ? 1000 : null, mayBeInverted: false, reasons: [] },
+  hour: {
+    air: AIR,
+    state,
+    treatableSqm: state === "open" ? 1000 : null,
+    mayBeInverted: false,
+    areGustsOver: false,
+    reasons: [],
+  },
   issues,
 });
 const entry = (gap: number): RunoffEntry => ({

@@ -144,6 +144,7 @@ const hour = (index: number, treatableSqm: number | null): SprayHour => ({
   state: treatableSqm === null ? "closed" : "open",
   treatableSqm,
   mayBeInverted: false,
+  areGustsOver: false,
   reasons: [],
 });
 const week = (...areas: (number | null)[]) => {

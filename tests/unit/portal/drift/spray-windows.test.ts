@@ -16,6 +16,7 @@ const hours: SprayHour[] = Array.from({ length: 168 }, (_unused, index) => ({
   state: index % 3 === 2 ? "closed" : "open",
   treatableSqm: index % 3 === 2 ? null : 146 * ACRE_SQM,
   mayBeInverted: false,
+  areGustsOver: false,
   reasons: [],
 }));
 
@@ -51,6 +52,18 @@ describe("the spray windows of an application", () => {
     expect(found).toMatchObject({ isBlocked: false, standing: [] });
     expect(found.summary).toContain("146 of 151 acres now");
     expect(found.windows).toHaveLength(5);
+  });
+
+  it("say beside a window and its hours what to look out for", () => {
+    const gusty = hours.map((each) => ({ ...each, areGustsOver: true, mayBeInverted: null }));
+    const { windows, days } = view({ hours: gusty, windows: rankWindows(gusty, 151 * ACRE_SQM) });
+    const wanted = [
+      "Gusts are forecast above the label's wind limit",
+      "An inversion may form: look for dust or smoke that hangs",
+    ];
+    expect(windows[0]?.hints).toEqual(wanted);
+    expect(days[0]?.rows.map(({ hints }) => hints).slice(0, 3)).toEqual([wanted, wanted, []]);
+    expect(view().windows[0]?.hints).toEqual([]);
   });
 
   it.each([

@@ -20,6 +20,7 @@ const hour = (air: Partial<SprayHour["air"]>): SprayHour => ({
   state: "open",
   treatableSqm: 1,
   mayBeInverted: false,
+  areGustsOver: false,
   reasons: [],
 });
 const forecast: SprayWindows["forecast"] = {
