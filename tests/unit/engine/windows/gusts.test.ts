@@ -23,7 +23,7 @@ const highestOf = (...registrations: string[]): number | null =>
   );
 
 describe("gusts of a forecast", () => {
-  it("are held against the least of the highest winds that the labels of a mix allow", () => {
+  it("are compared with the least of the highest winds that the labels of a mix allow", () => {
     expect(highestOf(ENLIST)).toBe(15);
     expect(highestOf(ENLIST, STRYAX)).toBe(10);
     expect(highestOf(UNREAD)).toBeNull();
