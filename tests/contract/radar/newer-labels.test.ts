@@ -45,7 +45,8 @@ const issuesOf = async (name: string): Promise<string[]> =>
     await sql<{ code: string }>(
       caller.providerId,
       `SELECT jsonb_array_elements(s.body->'issues')->>'code' AS code
-       FROM application a JOIN assessment s ON s.assessment_id = a.last_assessment_id WHERE a.application_event_id = $1`,
+       FROM application a JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
+       WHERE a.application_event_id = $1`,
       [idOf(name)],
     )
   ).map(({ code }) => code);
