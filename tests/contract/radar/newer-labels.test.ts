@@ -3,6 +3,7 @@ import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { noteSeenLabels } from "@/lib/data/imports/refreshes";
+import { lockNewerLabels } from "@/lib/data/radar/planned";
 import { daysAfter } from "@/lib/domain/calendar";
 import { withClient } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
@@ -74,6 +75,10 @@ describe("a label that EPA lists and no one has entered", () => {
     expect(await announce()).toEqual({ labels: 0, announced: 0 });
     await see(SEEN);
     expect(await announce(60_000)).toEqual({ labels: 0, announced: 0 });
+    await withClient(ownerUrl, async (other) => {
+      expect(await lockNewerLabels(other)).toBe(true);
+      expect(await announce()).toEqual({ labels: 0, announced: 0 });
+    });
     const runs = await Promise.all([announce(), announce()]);
     expect(runs.reduce((sum, { announced }) => sum + announced, 0)).toBe(2);
     expect(await announce()).toEqual({ labels: 0, announced: 0 });
