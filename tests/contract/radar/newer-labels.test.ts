@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
+import { asProvider } from "@/lib/data/db";
 import { noteSeenLabels } from "@/lib/data/imports/refreshes";
+import { putEndings } from "@/lib/data/radar/endings";
 import { lockNewerLabels } from "@/lib/data/radar/planned";
 import { daysAfter } from "@/lib/domain/calendar";
 import { withClient } from "@/lib/imports/switch";
@@ -117,5 +120,14 @@ describe("a label that EPA lists and no one has entered", () => {
     ]);
     expect(await announce()).toEqual({ labels: 1, announced: 1 });
     expect(await named()).toEqual(["is left"]);
+  });
+
+  it("is announced to the others where an application was erased since they were listed", async () => {
+    const end = { reason: "newer_label", registration: NUMBER, endsOn: inDays(1) } as const;
+    const found = [randomUUID(), idOf("other product")].map((applicationEventId) => ({ ...end, applicationEventId }));
+    const { db } = await getDeps();
+    const kept = await asProvider(db, caller.providerId, (tx) => putEndings(tx, caller.providerId, found));
+    expect(kept).toBe(1);
+    expect(await named()).toContain("other product");
   });
 });
