@@ -9,6 +9,7 @@ import {
 } from "graphile-worker";
 import { keepRunning, type KeptRunner } from "@/lib/jobs/keep-running";
 import { announceEndings } from "@/lib/jobs/tasks/announce-endings";
+import { announceNewerLabels } from "@/lib/jobs/tasks/announce-newer-labels";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
@@ -36,6 +37,7 @@ import { startWorkerBeat } from "@/lib/usecases/operations/worker-beat";
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
 const CRON: CronItem[] = [
   { task: "announce_endings", match: "53 4 * * *", identifier: "announce_endings" },
+  { task: "announce_newer_labels", match: "* * * * *", identifier: "announce_newer_labels" },
   { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database" },
   { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs" },
   { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
@@ -94,6 +96,7 @@ const endOf = async (...runners: readonly KeptRunner[]): Promise<void> => {
 
 const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
   announce_endings: () => announceEndings(deps, stopping),
+  announce_newer_labels: () => announceNewerLabels(deps, stopping),
   maintain_database: () => maintainDatabase(deps),
   enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
   run_bulk_items: (payload, { abortSignal: abort }) => runBulkItems(deps, payload, { stopping, abort }),

@@ -61,9 +61,12 @@ export async function coverByOtherSet(client: ImportClient, dataSetId: number, o
   return rows[0]?.placed ?? 0;
 }
 
+/** More than coarse county lines are off by, also in the north: about 3 km of latitude, and 1.5 km of longitude at 60 degrees. */
+const COARSE_COUNTY_DEG = 0.03;
+
 /**
- * Refused counties without readable ground whose code another set has: takes the boxes of the ground it has there. What stays
- * without ground leaves every field's county open.
+ * Refused counties without readable ground whose code another set has: takes the boxes of the ground it has there, wider by what its
+ * lines may be off. What stays without ground leaves every field's county open.
  */
 export async function placeCountiesByOtherSet(
   client: ImportClient,
@@ -79,11 +82,12 @@ export async function placeCountiesByOtherSet(
      ), placed AS (
        INSERT INTO unloaded_record (data_set_id, part, record_number, code, reason, name, ground)
        SELECT gone.data_set_id, gone.part, gone.record_number, gone.code, gone.reason, coalesce(gone.name, k.county_name),
-              ST_Envelope(part.geom)
-       FROM gone JOIN county k ON k.data_set_id = $2 AND k.geo_id = gone.code, ST_Dump(k.geom) AS part
+              ST_Expand(ST_Envelope(part.geom), CASE WHEN other.county_precision = 'exact' THEN 0 ELSE $3::float8 END)
+       FROM gone JOIN county k ON k.data_set_id = $2 AND k.geo_id = gone.code
+       JOIN data_set other ON other.data_set_id = $2, ST_Dump(k.geom) AS part
      )
      SELECT count(*)::int AS placed FROM gone`,
-    [dataSetId, otherSetId],
+    [dataSetId, otherSetId, COARSE_COUNTY_DEG],
   );
   return rows[0]?.placed ?? 0;
 }

@@ -78,18 +78,37 @@ export async function findEndingNumbers(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Keeps what ends, of one provider, and how many are new. The first worker to find it tells the provider; later ones change nothing. */
+/**
+ * Keeps what ends, of one provider, and how many are new. The first worker to find it tells the provider; later ones change nothing. What
+ * was erased since it was listed is left out, and would otherwise end the run for all others.
+ */
 export async function putEndings(
   tx: ProviderTx,
   providerId: string,
   endings: readonly RecheckEnding[],
 ): Promise<number> {
+  const live = await holdApplications(tx, providerId, endings);
+  const found = endings.filter(({ applicationEventId }) => live.has(applicationEventId));
+  if (found.length === 0) return 0;
   // Rows are counted as they come back: Citus says of a list how many were to be written, and not how many were.
   const rows = await tx.$queryRaw<unknown[]>`
     INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on)
     SELECT ${providerId}::text, e."applicationEventId", e.reason, coalesce(e.registration, ''), e."endsOn"
-    FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
       AS e("applicationEventId" uuid, reason text, registration text, "endsOn" date)
     ON CONFLICT DO NOTHING RETURNING application_event_id::text AS "applicationEventId"`;
   return rows.length;
+}
+
+/** Those of some applications that are there, and stay until the transaction ends. */
+async function holdApplications(
+  tx: ProviderTx,
+  providerId: string,
+  named: readonly { applicationEventId: string }[],
+): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ applicationEventId: string }[]>`
+    SELECT application_event_id::text AS "applicationEventId" FROM application
+    WHERE provider_id = ${providerId} AND application_event_id = ANY(${named.map((each) => each.applicationEventId)}::uuid[])
+    ORDER BY application_event_id FOR KEY SHARE`;
+  return new Set(rows.map(({ applicationEventId }) => applicationEventId));
 }

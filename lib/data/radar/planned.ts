@@ -32,11 +32,12 @@ export interface PlannedFrom {
 /** Rows of one answer: little memory, and few enough messages. */
 const ROWS_AT_ONCE = 500;
 
+export const lockRadar = (client: ImportClient): Promise<boolean> => lockWork(client, "hedgerow radar");
+export const lockNewerLabels = (client: ImportClient): Promise<boolean> => lockWork(client, "hedgerow newer labels");
+
 /** Ends with the connection, so that a worker that dies holds up no other. Needs a connection without a pooler. */
-export async function lockRadar(client: ImportClient): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>(
-    "SELECT pg_try_advisory_lock(hashtext('hedgerow radar')) AS held",
-  );
+async function lockWork(client: ImportClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock(hashtext($1)) AS held", [name]);
   return rows[0]?.held === true;
 }
 

@@ -2,6 +2,7 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import { recognizeCrops, type CropTable, type RecognizedCrops } from "@/lib/domain/crops";
 import type { Weather } from "@/lib/domain/drift";
 import type { FoundCounty, RegulatedAreas } from "@/lib/domain/pula";
+import { UNREAD_GEO_ID } from "@/lib/domain/unread-county";
 import { regionOfFips, type RegionCode } from "@/lib/domain/us-states";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
@@ -35,6 +36,8 @@ export interface Regions<Region extends string> {
   possible: Region[];
   /** Places of which it surely lies in a part. */
   sure: Region[];
+  /** It lies in none but these: each county that it may lie in says which place it is of. */
+  isWhole: boolean;
 }
 
 /** One product of the mix with the facts of its application. */
@@ -67,7 +70,7 @@ export function conditionFacts(
     crops: recognizeCrops(found.cropTable, application.crop),
     cropTable: found.cropTable,
     states: placesOf(counties, ({ stateFips }) => regionOfFips(stateFips)),
-    geoIds: placesOf(counties, ({ geoId }) => geoId),
+    geoIds: placesOf(counties, ({ geoId }) => (geoId === UNREAD_GEO_ID ? null : geoId)),
     counties: counties.map(({ countyName, stateFips }) =>
       [countyName, regionOfFips(stateFips)].filter(Boolean).join(", "),
     ),
@@ -87,8 +90,11 @@ function placesOf<Region extends string>(
   const named = (found: readonly FoundCounty[]): Region[] => [...new Set(found.flatMap((each) => placeOf(each) ?? []))];
   const possible = named(counties);
   if (possible.length === 0) return null;
+  const isWhole = counties.every((county) => placeOf(county) !== null);
+  const isOnly = isWhole && possible.length === 1;
   return {
     possible,
-    sure: possible.length === 1 ? possible : named(counties.filter(({ isSure }) => isSure !== false)),
+    sure: isOnly ? possible : named(counties.filter(({ isSure }) => isSure !== false)),
+    isWhole,
   };
 }

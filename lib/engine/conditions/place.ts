@@ -6,8 +6,8 @@ import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditi
 /**
  * Where a label may be used. A field in two states has to satisfy the label in both.
  *
- * Missing data: without a county under the field the state is not known, and the condition is listed; the missing
- * county has an issue of its own, which blocks a pass. So near a line that the field may lie on either side of it, the
+ * Missing data: without a county under the field, or with one that does not say where it is, the state is not known, and the condition is
+ * listed; such a county has an issue of its own, which blocks a pass. So near a line that the field may lie on either side of it, the
  * condition is open, unless it is broken on both. Throws: never.
  */
 export function judgePlace(condition: PlaceCondition, { states, geoIds, pulaIds }: ProductFacts): Outcome {
@@ -30,12 +30,12 @@ export function judgePlace(condition: PlaceCondition, { states, geoIds, pulaIds 
 
 /** Forbidden where the field surely lies, or wherever it may lie; open where it only may lie in a forbidden place. */
 function judgePlaces<Region extends string>(
-  { possible, sure }: Regions<Region>,
+  { possible, sure, isWhole }: Regions<Region>,
   isForbidden: (place: Region) => boolean,
 ): Outcome {
   const against = possible.filter(isForbidden);
-  if (against.length === 0) return KEPT;
-  const known = against.length === possible.length ? against : sure.filter(isForbidden);
+  if (against.length === 0) return isWhole ? KEPT : UNJUDGED;
+  const known = isWhole && against.length === possible.length ? against : sure.filter(isForbidden);
   return known.length > 0
     ? broken("STATE_NOT_ON_LABEL", { places: known })
     : open("LABEL_CONDITIONS_NOT_CHECKED", { possiblePlaces: against });

@@ -11,7 +11,7 @@ export type Binding = "yes" | "no" | "unknown";
  * Whether a scope takes in an application of one product.
  *
  * Of several crops or states one is enough, because a rule that binds part of the work binds the work. Source: the
- * label's own words. Missing data: a crop word that no one knows, a field without a county or near a state line that is not drawn exactly, or a rate that is not
+ * label's own words. Missing data: a crop word that no one knows, a field without a county, with one that does not say where it is, or near a state line that is not drawn exactly, or a rate that is not
  * resolved leaves it unknown, unless another part of the scope says no. Throws: never.
  */
 export function bindingOf(scope: ConditionScope | undefined, facts: ProductFacts): Binding {
@@ -37,8 +37,9 @@ function stateBinding({ states: wanted }: ConditionScope, { states }: ProductFac
   if (wanted === undefined) return "yes";
   if (states === null) return "unknown";
   const isIn = (region: RegionCode): boolean => wanted.some((state) => state === region);
-  if (states.sure.some(isIn) || states.possible.every(isIn)) return "yes";
-  return states.possible.some(isIn) ? "unknown" : "no";
+  const { possible, sure, isWhole } = states;
+  if (sure.some(isIn) || (isWhole && possible.every(isIn))) return "yes";
+  return possible.some(isIn) || !isWhole ? "unknown" : "no";
 }
 
 function methodBinding({ methods, methodClasses }: ConditionScope, { application: { method } }: ProductFacts): Binding {

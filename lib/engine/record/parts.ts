@@ -2,6 +2,7 @@ import { type RecordFact, type RecordPart, type RecordSource, type RecordValue }
 import { RECORD_TIMINGS } from "@/lib/domain/record-terms";
 import type { RecordForecast } from "@/lib/domain/kept-weather";
 import { englishOf, placeTime, type RecordMeaning } from "@/lib/domain/record-meaning";
+import { UNREAD_GEO_ID } from "@/lib/domain/unread-county";
 import { stateOfFips } from "@/lib/domain/us-states";
 import { acresTreated, amountsOf, isRateInDoubt, productWithNumber } from "@/lib/engine/record/amounts";
 import { boundsOf, practicesOf, reachOf } from "@/lib/engine/record/drift-parts";
@@ -101,7 +102,8 @@ const dicambaShare: Finder = (facts, part) => {
 const location: Finder = (facts, part) => {
   const { counties, place, fieldName } = facts;
   const note = typed("location_note")(facts, part);
-  const names = counties.map(({ countyName, stateFips }) =>
+  const read = counties.filter(({ geoId }) => geoId !== UNREAD_GEO_ID);
+  const names = read.map(({ countyName, stateFips }) =>
     [countyName, stateOfFips(stateFips)].filter(Boolean).join(", "),
   );
   const found = [
@@ -111,7 +113,7 @@ const location: Finder = (facts, part) => {
   const own = known(part, "check", ...found);
   return {
     values: [...own.values, ...note.values],
-    isKnown: note.isKnown || (names.length > 0 && place !== null),
+    isKnown: note.isKnown || (names.length > 0 && read.length === counties.length && place !== null),
   };
 };
 

@@ -17,6 +17,7 @@ import {
   table,
   type TimeText,
 } from "@/lib/pages/reports/words";
+import { countyInWords } from "@/lib/views/county-name";
 import { wordsIn } from "@/lib/views/language";
 import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { tableText } from "@/lib/views/vocabulary/table-text";
@@ -95,7 +96,7 @@ const wordsFor = (record: ReportRecord, timeText: TimeText): MeasureWords => ({
   },
   notesOf: ({ source, notes }) => {
     const county = record.field.counties.find(({ name }) => source === "county" && notes === countyNote(name));
-    return county === undefined ? (notes ?? NONE) : words().county(county.name);
+    return county === undefined ? (notes ?? NONE) : words().county(countyInWords(county.name));
   },
 });
 

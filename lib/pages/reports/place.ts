@@ -1,5 +1,6 @@
 import { stateName } from "@/lib/domain/us-states";
 import { NONE } from "@/lib/pages/reports/words";
+import { countyInWords } from "@/lib/views/county-name";
 import { wordsIn } from "@/lib/views/language";
 import { orInSpanish } from "@/lib/views/words";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
@@ -18,6 +19,6 @@ export const stateText = ({ counties }: Field): string =>
 /** The counties under the field. Coarse lines may leave it open which of two neighbors it is. */
 export function countyText({ counties }: Field): string {
   if (counties.length === 0) return NONE;
-  const names = counties.map(({ name, state }) => (state === null ? name : `${name}, ${state}`));
+  const names = counties.map(({ name, state }) => [countyInWords(name), state].filter(Boolean).join(", "));
   return counties.every(({ isSure }) => isSure) ? names.join("; ") : words().orByCoarseLines(names);
 }

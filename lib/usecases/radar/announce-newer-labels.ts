@@ -7,7 +7,7 @@ import {
   noteAnnouncedLabels,
   type UnannouncedLabel,
 } from "@/lib/data/radar/newer-labels";
-import type { PlannedApplication } from "@/lib/data/radar/planned";
+import { lockNewerLabels, type PlannedApplication } from "@/lib/data/radar/planned";
 import { firstDayToCome } from "@/lib/domain/calendar";
 import { labelReplacedBy, type LabelEnd } from "@/lib/domain/label-ends";
 import { withClient } from "@/lib/imports/switch";
@@ -26,7 +26,7 @@ interface Settling {
 /**
  * Planned applications whose answer goes by a label that a newer one has replaced, where the newer one was seen after their last check.
  * Each is announced once: its row and the webhook's messages are one transaction, and a label counts as announced when all of them are, so that a
- * worker that dies leaves it to the next run.
+ * worker that dies leaves it to the next run. One worker at a time: the next minute's would begin from the start beside it.
  */
 export const announceNewerLabels = (
   deps: Deps,
@@ -34,6 +34,7 @@ export const announceNewerLabels = (
   { settledForMs }: Settling = { settledForMs: 0 },
 ): Promise<{ labels: number; announced: number }> =>
   withClient(deps.env.DATABASE_DIRECT_URL ?? deps.env.DATABASE_URL, async (client) => {
+    if (!(await lockNewerLabels(client))) return { labels: 0, announced: 0 };
     const labels = await findUnannouncedLabels(client, settledForMs);
     if (labels.length === 0) return { labels: 0, announced: 0 };
     let announced = 0;

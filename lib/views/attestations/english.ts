@@ -1,3 +1,4 @@
+import { countyInWords } from "@/lib/views/county-name";
 import type { QuestionParticulars } from "@/lib/domain/attestation";
 import type { MethodClass } from "@/lib/domain/application";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
@@ -104,7 +105,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
     help: `An answer counts from seven days before the application on. ${inLabel(particulars)}`,
   }),
   county_forbidden_by_label: ({ particulars }) => ({
-    text: `Does the ${particulars.productName} label forbid use in ${anyOf(particulars.counties)}?`,
+    text: `Does the ${particulars.productName} label forbid use in ${anyOf(particulars.counties?.map((name) => countyInWords(name, "en")))}?`,
     help: `Look for the list of counties in the label and in any supplemental label that you use. ${inLabel(particulars)}`,
   }),
   bulletin_limits_product: ({ particulars }) => ({

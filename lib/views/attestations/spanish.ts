@@ -1,3 +1,4 @@
+import { countyInWords } from "@/lib/views/county-name";
 import type { QuestionParticulars } from "@/lib/domain/attestation";
 import type { MethodClass } from "@/lib/domain/application";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
@@ -108,7 +109,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
     help: `La respuesta cuenta desde siete días antes de la aplicación. ${inLabel(particulars)}`,
   }),
   county_forbidden_by_label: ({ particulars }) => ({
-    text: `¿Prohíbe la etiqueta de ${particulars.productName} el uso en ${anyOf(particulars.counties)}?`,
+    text: `¿Prohíbe la etiqueta de ${particulars.productName} el uso en ${anyOf(particulars.counties?.map((name) => countyInWords(name, "es")))}?`,
     help: `Busque la lista de condados en la etiqueta y en toda etiqueta suplementaria que use. ${inLabel(particulars)}`,
   }),
   bulletin_limits_product: ({ particulars }) => ({

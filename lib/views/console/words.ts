@@ -65,6 +65,7 @@ export const TASK_WORDS: Record<string, string> = {
   switch_data: "Switches of data sets",
   preview_data: "Previews of what data would change",
   announce_endings: "Bulletins and labels that end before an application",
+  announce_newer_labels: "Applications whose label a newer one replaced",
   sweep_radar: "Applications that a switch changes",
   refresh_pula: "Look for newer areas",
   refresh_labels: "Look for newer labels",

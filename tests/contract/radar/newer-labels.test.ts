@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
+import { asProvider } from "@/lib/data/db";
 import { noteSeenLabels } from "@/lib/data/imports/refreshes";
+import { putEndings } from "@/lib/data/radar/endings";
+import { lockNewerLabels } from "@/lib/data/radar/planned";
 import { daysAfter } from "@/lib/domain/calendar";
 import { withClient } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
@@ -75,6 +79,10 @@ describe("a label that EPA lists and no one has entered", () => {
     expect(await announce()).toEqual({ labels: 0, announced: 0 });
     await see(SEEN);
     expect(await announce(60_000)).toEqual({ labels: 0, announced: 0 });
+    await withClient(ownerUrl, async (other) => {
+      expect(await lockNewerLabels(other)).toBe(true);
+      expect(await announce()).toEqual({ labels: 0, announced: 0 });
+    });
     const runs = await Promise.all([announce(), announce()]);
     expect(runs.reduce((sum, { announced }) => sum + announced, 0)).toBe(2);
     expect(await announce()).toEqual({ labels: 0, announced: 0 });
@@ -113,5 +121,14 @@ describe("a label that EPA lists and no one has entered", () => {
     ]);
     expect(await announce()).toEqual({ labels: 1, announced: 1 });
     expect(await named()).toEqual(["is left"]);
+  });
+
+  it("is announced to the others where an application was erased since they were listed", async () => {
+    const end = { reason: "newer_label", registration: NUMBER, endsOn: inDays(1) } as const;
+    const found = [randomUUID(), idOf("other product")].map((applicationEventId) => ({ ...end, applicationEventId }));
+    const { db } = await getDeps();
+    const kept = await asProvider(db, caller.providerId, (tx) => putEndings(tx, caller.providerId, found));
+    expect(kept).toBe(1);
+    expect(await named()).toContain("other product");
   });
 });

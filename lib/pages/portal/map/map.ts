@@ -1,3 +1,4 @@
+import { countyInWords } from "@/lib/views/county-name";
 import type { MultiPolygon, Position } from "geojson";
 import {
   readFieldMapFacts,
@@ -39,7 +40,7 @@ export async function readFieldMap(session: PortalSession, query: FieldMapQuery)
     tiles: tilesOf(field),
     pulas: pulasOf(areas),
     arePulasComplete: areas.pulaSet?.coversField === true,
-    counties: areas.counties.map(({ countyName }) => countyName),
+    counties: areas.counties.map(({ countyName }) => countyInWords(countyName)),
     soils: soilsOf(field),
     // To the last digit: an edit names the shape that its maker saw.
     drawn: field.drawn.map((area) => ({ ...area, isConfirmed: area.boundaryHash === field.boundaryHash })),

@@ -1,3 +1,4 @@
+import { countyWithCode } from "@/lib/views/county-name";
 import type { GroundIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 /** Runoff, the areas and soil of the field, and the data behind an answer. */
@@ -58,7 +59,7 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
     message: "A county of this field has no runoff vulnerability class.",
     details: ({ counties = [], isNoneFound }) => [
       ...(isNoneFound === true ? ["no county found"] : []),
-      ...(counties.length === 0 ? [] : [counties.map(({ name, geoId }) => `${name} ${geoId}`).join(", ")]),
+      ...(counties.length === 0 ? [] : [counties.map((each) => countyWithCode(each, "en")).join(", ")]),
     ],
     headline: "a county has no runoff class",
     remedy: "No county credit is counted; meet the requirement with other measures.",

@@ -1,3 +1,4 @@
+import { countyWithCode } from "@/lib/views/county-name";
 import type { GroundIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 /** Runoff, the areas and soil of the field, and the data behind an answer. */
@@ -58,7 +59,7 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
     message: "Un condado de este campo no tiene clase de vulnerabilidad a la escorrentía.",
     details: ({ counties = [], isNoneFound }) => [
       ...(isNoneFound === true ? ["no se encontró ningún condado"] : []),
-      ...(counties.length === 0 ? [] : [counties.map(({ name, geoId }) => `${name} ${geoId}`).join(", ")]),
+      ...(counties.length === 0 ? [] : [counties.map((each) => countyWithCode(each, "es")).join(", ")]),
     ],
     headline: "un condado no tiene clase de escorrentía",
     remedy: "No se cuenta ningún crédito por condado; cumpla el requisito con otras medidas.",

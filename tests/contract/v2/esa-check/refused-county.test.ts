@@ -140,6 +140,15 @@ it("a county without readable ground lies where the set in force has it, and eve
   expect(idsOf((await countiesAt(apart)).asked)).toEqual(["00000", CODES[0]]);
 });
 
+it("a county that is placed by coarse lines reaches as far as they may be off", async () => {
+  await load(RECORDS, "coarse");
+  await load(withMiddle({ geometry: null }), "exact");
+  // Two km beyond its western corner.
+  const [[west = 0] = [], , , [alsoWest = 0] = []] = shapeOf([1, 1]).coordinates[0] ?? [];
+  const beside = Math.min(west, alsoWest) - 0.02 - WEST;
+  expect(idsOf((await countiesAt(squareAt({ east: beside, north: 0.45, side: 0.001 }))).asked)).toContain(MIDDLE);
+});
+
 it("a second record of a county counts where its ground is another", async () => {
   const again = (index: number, geometry: unknown): CountyRecord[] => [
     ...RECORDS.slice(0, 8),

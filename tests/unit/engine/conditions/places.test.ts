@@ -105,3 +105,37 @@ describe("a label that is for some states", () => {
     expect(found.unjudged.map(({ text }) => text)).toContain(ONLY_ALABAMA.text);
   });
 });
+
+describe("a field that may lie in a county that could not be read", () => {
+  const UNREAD: FoundCounty = may({
+    geoId: "00000",
+    stateFips: "00",
+    countyFips: "000",
+    countyName: "unreadable county",
+  });
+  const ONLY_TEXAS: LabelCondition = { ...CITED, kind: "states", rule: "only", states: ["TX"] };
+
+  it.each([
+    ["only in Alabama", ONLY_ALABAMA],
+    ["never in Georgia", NEVER_GEORGIA],
+    ["never in Harris County", NEVER_HARRIS],
+  ] as const)("keeps no label that may be used %s, and breaks none", (_, condition) => {
+    for (const counties of [
+      [LEE, UNREAD],
+      [may(LEE), UNREAD],
+    ]) {
+      const found = answer(condition, counties);
+      expect(found.status).toBe("indeterminate");
+      expect(found.unjudged.map(({ text }) => text)).toContain(condition.text);
+    }
+  });
+
+  it("may be where its only known state is not, and breaks the label only where that one is sure", () => {
+    expect(codesOf(answer(ONLY_TEXAS, [LEE, UNREAD]))).toContain("STATE_NOT_ON_LABEL");
+    expect(codesOf(answer(ONLY_TEXAS, [may(LEE), UNREAD]))).not.toContain("STATE_NOT_ON_LABEL");
+  });
+
+  it("may be bound by what binds in another state", () => {
+    expect(blockers(answer(EARLY_IN_GEORGIA, [LEE, UNREAD]))).toHaveLength(1);
+  });
+});

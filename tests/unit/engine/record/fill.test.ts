@@ -81,6 +81,16 @@ describe("a record of the Stryax label", () => {
     expect(itemNo(filled, 8)?.missing).toEqual(isWhole ? [] : ["dicamba_share"]);
   });
 
+  it("asks where the field is that may lie in a county that could not be read, and names none for it", () => {
+    const unread = { ...county("00", "unreadable county", false), geoId: "00000" };
+    const filled = fillRecord(facts({ counties: [county("20", "Riley", false), unread] }));
+    const asked = filled.sets.flatMap(({ items }) => items.flatMap(({ missing }) => missing));
+    expect(asked).toContain("location");
+    expect(JSON.stringify(filled)).not.toContain("unreadable");
+    const whole = fillRecord(facts());
+    expect(whole.sets.flatMap(({ items }) => items.flatMap(({ missing }) => missing))).not.toContain("location");
+  });
+
   it("takes nothing for what is not known", () => {
     const bare = facts({ treatableSqm: null, computation: null, runoff: [], counties: [], place: null });
     const filled = fillRecord({ ...bare, application: { ...application, details: undefined, crop: [] } });
