@@ -27,7 +27,7 @@ interface Page {
   hasMore: boolean | null;
 }
 
-/** A list whose end cannot be told from a service's own limit. */
+/** A list that may have been cut at a limit of the service. */
 const maybeCut = (address: string, given: number): ImportFailure =>
   new ImportFailure(`${address} gives ${given} rows and no pages, and that may be its limit; save the list to a file`);
 
