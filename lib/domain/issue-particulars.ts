@@ -76,7 +76,8 @@ interface Particular {
   DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
   /** For each document; what an earlier version saved does not say. */
   DRIFT_RATE_TIER_UNRESOLVED: { tiers?: readonly RateTierProblem[] };
-  ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
+  /** The day is before the label known here (`labelBeginsOn`), or after it. */
+  ESA_STATUS_UNKNOWN: { labelEndedOn?: string; labelBeginsOn?: string };
   /**
    * `withSaved`: how many this breaks if the saved applications of earlier days were made. `unknownSaved`: how many it may break,
    * because one of those has an amount that is not known.

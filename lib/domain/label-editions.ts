@@ -87,6 +87,22 @@ export const editionOn = (
       (heldLabelDate === null || labelDate === heldLabelDate),
   );
 
+/**
+ * The first day of the first edition on file, or of the one that is held, where the application is before it; null: it is not.
+ * What bound on that day no one has on file.
+ */
+export function firstDayAfter(
+  { editions = [] }: CatalogueProduct,
+  applicationDate: string,
+  heldLabelDate: string | null,
+): string | null {
+  const [first] = editions
+    .filter(({ labelDate }) => heldLabelDate === null || labelDate === heldLabelDate)
+    .map(({ from }) => from)
+    .toSorted();
+  return first !== undefined && first > applicationDate ? first : null;
+}
+
 /** A newer label is known to be in force and has no edition file. */
 const isReplaced = (
   { newestLabelDate }: CatalogueProduct,

@@ -2,6 +2,9 @@
 export const SOIL_GROUPS = ["A", "B", "C", "D", "A/B", "A/D", "B/D", "C/D"] as const;
 export type SoilGroup = (typeof SOIL_GROUPS)[number];
 
+/** Key of area the survey has no map unit for. */
+export const NO_DATA = "no_data";
+
 /** A measure's or requirement's soil split: A and B soils, or C and D soils. */
 export const SOIL_SPLITS = ["A_B", "C_D"] as const;
 export type SoilSplit = (typeof SOIL_SPLITS)[number];

@@ -139,7 +139,7 @@ function factOf({ source }: AutoCreditRow, soil: SoilSummary | null): CreditFact
 
 function isKnown(fact: CreditFact): boolean {
   if (fact.about === "slope") return fact.slopePct !== null;
-  return fact.about === "group" ? fact.group !== null : fact.about === "nothing";
+  return fact.about === "group" ? fact.countsAs !== null : fact.about === "nothing";
 }
 
 function triggerOf({ when, source }: AutoCreditRow): CreditTrigger {

@@ -30,6 +30,8 @@ export interface RatedProduct {
   isLikePesticide?: boolean | undefined;
   /** The last day of its label, before the application; left out: the label holds. */
   labelEndedOn?: string;
+  /** The first day of the first label on file, after the application; left out: one holds, or none is on file. */
+  labelBeginsOn?: string;
   /** What the applicator's answers say of it; left out: nothing. */
   attested?: AttestedProduct | undefined;
   /** Of the whole mix: what is listed more than once is applied more than once. */

@@ -1,4 +1,4 @@
-import type { SoilGroup, SoilShare, SoilSummary } from "@/lib/domain/soil";
+import { NO_DATA, type SoilGroup, type SoilShare, type SoilSummary } from "@/lib/domain/soil";
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
 
 /** Raised when the same ground and the same survey would be summarised otherwise; older analyses are then stale. */
@@ -6,8 +6,6 @@ export const SOIL_PROCESSING_VERSION = 3;
 
 /** Key of area whose map unit has no group: water, urban land. */
 export const NO_GROUP = "none";
-/** Key of area the survey has no map unit for. */
-export const NO_DATA = "no_data";
 
 /** Groups from dry to wet: by the letter a group counts as, then a dual group before its undrained letter. */
 const DRY_TO_WET: readonly SoilGroup[] = ["A", "A/B", "B", "C", "A/D", "B/D", "C/D", "D"];

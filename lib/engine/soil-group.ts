@@ -1,4 +1,4 @@
-import { SOIL_GROUPS, type SoilGroup, type SoilSplit, type SoilSummary } from "@/lib/domain/soil";
+import { NO_DATA, SOIL_GROUPS, type SoilGroup, type SoilSplit, type SoilSummary } from "@/lib/domain/soil";
 
 /** From dry to wet. */
 const LETTERS = ["A", "B", "C", "D"] as const;
@@ -21,10 +21,17 @@ export function effectiveGroup(group: SoilGroup | null): SoilLetter | null {
  * The letter a field counts as: that of its dominant group, or the one most of its ground counts as where that is wetter.
  *
  * A field of 40 % A, 30 % A/D, and 30 % D is a D field: A is the largest group, and 60 % counts as D undrained.
- * Units: percent of the field. Source: docs/contract.md, Fields and soil. Missing data: without a dominant group null;
- * a summary without shares counts as its dominant group. Throws: never.
+ * Units: percent of the field. Source: docs/contract.md, Fields and soil. Missing data: without a dominant group null, and
+ * where ground that the survey has no data of could make it a wetter letter; a summary without shares counts as its dominant
+ * group. Throws: never.
  */
 export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
+  const known = knownGroup(soil);
+  return soil === null || known === null || canBe(soil, known, wetterThan(known)) ? null : known;
+}
+
+/** By the ground that the survey has data of. */
+function knownGroup(soil: SoilSummary | null): SoilLetter | null {
   const dominant = effectiveGroup(soil?.dominantGroup ?? null);
   if (soil === null || dominant === null) return null;
   const largestPercent = Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
@@ -34,14 +41,28 @@ export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
 
 /**
  * Which half of a soil-split measure or requirement a field belongs to: to the drier only where less ground is of the
- * wetter one.
+ * wetter one. Null: not known, also where ground without data could make it the wetter.
  */
 export function soilSplit(soil: SoilSummary | null): SoilSplit | null {
-  const group = countedGroup(soil);
+  const group = knownGroup(soil);
   if (soil === null || group === null) return null;
-  const isWet = isAsWet(group, "C") || isAsLarge(percentOf(soil, ["C", "D"]), percentOf(soil, ["A", "B"]));
-  return isWet ? "C_D" : "A_B";
+  const [wet, dry] = [percentOf(soil, ["C", "D"]), percentOf(soil, ["A", "B"])];
+  if (isAsWet(group, "C") || isAsLarge(wet, dry)) return "C_D";
+  const unseen = unseenPercent(soil);
+  return canBe(soil, group, ["C", "D"]) || (unseen > 0 && isAsLarge(wet + unseen, dry)) ? null : "A_B";
 }
+
+/** How much of the field the survey has no data of. */
+const unseenPercent = ({ byGroup }: SoilSummary): number => byGroup[NO_DATA]?.percentage ?? 0;
+
+/** Whether ground without data, all of it of one of some letters, could make the field count as that one. */
+function canBe(soil: SoilSummary, known: SoilLetter, letters: readonly SoilLetter[]): boolean {
+  const unseen = unseenPercent(soil);
+  const percent = percentOf(soil, [known]);
+  return unseen > 0 && letters.some((letter) => isAsLarge(percentOf(soil, [letter]) + unseen, percent));
+}
+
+const wetterThan = (letter: SoilLetter): SoilLetter[] => LETTERS.filter((other) => !isAsWet(letter, other));
 
 /** Whether a letter is another's, or a wetter one. */
 const isAsWet = (letter: SoilLetter, other: SoilLetter): boolean => LETTERS.indexOf(letter) >= LETTERS.indexOf(other);

@@ -43,6 +43,20 @@ export async function setAggregates(
   return rows.map(({ mukey }) => mukey);
 }
 
+/** Takes map units out of a set, so that their ground has no data; without `but`: none is kept. Returns how many there were. */
+export async function removeMapUnits(
+  client: ImportClient,
+  dataSetId: number,
+  keys: { of: readonly string[] } | { but: readonly string[] },
+): Promise<number> {
+  const [list, isMeant] = "of" in keys ? [keys.of, true] : [keys.but, false];
+  const { rowCount } = await client.query(
+    "DELETE FROM soil_map_unit WHERE data_set_id = $1 AND (mukey = ANY($2::text[])) = $3",
+    [dataSetId, list, isMeant],
+  );
+  return rowCount ?? 0;
+}
+
 /** A map unit polygon on its way in; `shape` is well-known binary. */
 export interface NewSoilPolygon {
   mukey: string;

@@ -7,6 +7,7 @@ import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import {
   amountsOfYear,
+  hasUnknownAmount,
   ingredientPasses,
   lbOfIngredient,
   STRENGTH_ROUNDING,
@@ -14,6 +15,7 @@ import {
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 import {
   besideWhatWasSaid,
+  hasUnknownRate,
   isOfTraitProgram,
   passesOf,
   splitAt,
@@ -40,7 +42,8 @@ export interface ApplicationFacts {
   treatsWholeField: boolean;
   /**
    * The most that this pass and what else the year has are of what a label of the mix allows in a year, of the product or of
-   * an ingredient in all products; null where no label states it.
+   * an ingredient in all products; null where no label states it. Infinity where another application of the year has an amount that
+   * no one knows: it may be all that the label allows.
    */
   annualShare: number | null;
   /**
@@ -55,8 +58,8 @@ export interface ApplicationFacts {
  * pass, and how many applications of the year this one makes. `siblings`: the field's other saved applications of the year.
  *
  * Units: a share from 0. Source: the label's yearly maximums. Missing data: a label without a yearly maximum, or with one
- * in a unit that the rate cannot be brought to, says nothing; a pass that no one sent and that is not saved is not counted, and
- * neither is a sibling's rate that is not known. Throws: never.
+ * in a unit that the rate cannot be brought to, says nothing; a pass that no one sent and that is not saved is not counted. A
+ * sibling's rate that is not known may be all of the year's. Throws: never.
  */
 export function applicationFacts(
   { method, gpa, applicationDate }: { method: ApplicationMethod; gpa: number | null; applicationDate: string },
@@ -110,7 +113,7 @@ interface OfYear {
   others: readonly Sibling[];
 }
 
-/** What the year has of one yearly maximum; null where the condition is none, or nothing is known in its unit. */
+/** What the year has of one yearly maximum, Infinity where no one knows; null where the condition is none, or nothing is known in its unit. */
 function shareOf(condition: LabelCondition, { applicationDate, product, rated, gpa, others }: OfYear): number | null {
   const withOthers = (own: number, passes: readonly PassOfYear[]): number => {
     const { until, later } = splitAt(applicationDate, passes);
@@ -118,10 +121,12 @@ function shareOf(condition: LabelCondition, { applicationDate, product, rated, g
   };
   if (condition.kind === "annual_ingredient") {
     const { ingredient, atMostLb } = condition;
+    if (hasUnknownAmount(ingredient, others)) return Number.POSITIVE_INFINITY;
     const { lbPerAcre: own } = lbOfIngredient(ingredient, rated, amountsOfYear(gpa));
     return withOthers(own, ingredientPasses(ingredient, others)) / (atMostLb * (1 + STRENGTH_ROUNDING));
   }
   if (condition.kind !== "annual_rate") return null;
+  if (hasUnknownRate(product, others, condition.unit)) return Number.POSITIVE_INFINITY;
   const own = [product.rate.normalized, usedBefore(product, gpa)].flatMap((each) =>
     each?.unit === condition.unit ? [each.value] : [],
   );

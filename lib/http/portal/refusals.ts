@@ -45,7 +45,7 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
     contradicts_tillage: "No-till and a measure with tillage cannot both be in place. Take one of them back first.",
     contradicts_method: "A broadcast application treats the whole field, so most of it is not left untreated.",
     contradicts_rate:
-      "With this pass, the year already uses more of the label's yearly maximum than this measure leaves.",
+      "With this pass, the year already uses, or may use, more of the label's yearly maximum than this measure leaves.",
     contradicts_applications: "With this one, the year already has more applications than this measure counts.",
     observed_later: "The wind cannot have been read later than now. Correct the time.",
     read_later: "Conditions that were read later are on record already. Yours were not put in their place.",
@@ -73,7 +73,7 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
       "La siembra directa y una medida con labranza no pueden estar implementadas a la vez. Primero desmarque una de las dos.",
     contradicts_method: "Una aplicación a voleo trata todo el campo; por eso, la mayor parte no queda sin tratar.",
     contradicts_rate:
-      "Con esta pasada, el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja.",
+      "Con esta pasada, el año ya usa, o puede usar, una parte mayor del máximo anual de la etiqueta que la que esta medida deja.",
     contradicts_applications: "Ya hay en el año más aplicaciones de las que cuenta esta medida.",
     observed_later: "La lectura del viento no puede ser posterior a este momento. Corrija la hora.",
     read_later: "Ya hay en el registro condiciones leídas más tarde. Las suyas no se pusieron en su lugar.",

@@ -59,10 +59,15 @@ export function readEsaLanguage(pages: readonly LabelPage[], registration: strin
   return { language: "no" };
 }
 
-/** `EPA Reg. No. 264-1241`, with any dash and with blanks about it, and not as part of a longer number. */
+/**
+ * `EPA Reg. No. 264-1241`, with any dash and with blanks about it, and not as part of a longer number: a distributor's label
+ * (264-1241-5905) is not the registrant's, and may leave uses out.
+ */
 function namesRegistration(text: string, registration: string): boolean {
   const [company = "", product = ""] = registration.split("-");
-  return new RegExp(`(?<![\\d-])0*${company}\\s*[-\\u2010-\\u2015]\\s*0*${product}(?!\\d)`).test(text);
+  return new RegExp(
+    `(?<![\\d-])0*${company}\\s*[-\\u2010-\\u2015]\\s*0*${product}(?!\\d)(?!\\s*[-\\u2010-\\u2015]\\s*\\d)`,
+  ).test(text);
 }
 
 function isText({ text, hasImage }: LabelPage): boolean {

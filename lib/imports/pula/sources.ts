@@ -44,6 +44,12 @@ export async function openLimitations(
   if (typeof source !== "string") return held(givenRecords(source));
   if (!isAddress(source))
     return held(await openJsonRecords(source, ["limitations", "data", "items", "results", "rows"]));
+  // Its members are not those of a list: another limit, other pages, and attributes inside of each row.
+  if (isArcgisAddress(source)) {
+    throw new ImportFailure(
+      `${source} is an ArcGIS address, and limitations are read from a list; save them to a file first`,
+    );
+  }
   const address = new URL(source);
   if (/\/limitations_public\/?$/.test(address.pathname) && !address.searchParams.has("select")) {
     address.searchParams.set("select", JSON.stringify(LIMITATION_MEMBERS));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
 import { type Asking, askJson, CutAnswer, RefusedQuestion } from "@/lib/imports/read/http";
 import { type ProgressTask, track } from "@/lib/imports/progress";
+import { mayBeLimit, saysMoreFollow } from "@/lib/imports/read/partial-list";
 import { Spool } from "@/lib/imports/read/spool";
 import { isRecord } from "@/lib/imports/read/values";
 
@@ -25,6 +26,10 @@ interface Page {
   /** Null: the service does not say. */
   hasMore: boolean | null;
 }
+
+/** A list that may have been cut at a limit of the service. */
+const maybeCut = (address: string, given: number): ImportFailure =>
+  new ImportFailure(`${address} gives ${given} rows and no pages, and that may be its limit; save the list to a file`);
 
 /** A page from a place of the list on: where it begins with the last row of the page before, that row is cut off. */
 interface NextPage extends Page {
@@ -109,10 +114,15 @@ async function readPages(address: string, paging: Paging, asking: Asking, readin
   }
 }
 
-/** A page that comes twice is the whole list, unless it is as long as was asked for: then more may follow that cannot be asked for. */
+/**
+ * A page that comes twice is the whole list, unless it is as long as was asked for or as a service's own limit may be: then more may
+ * follow that cannot be asked for.
+ */
 function refuseCut(address: string, { rows, repeated, limit }: NextPage): void {
-  if (rows.length + (repeated === null ? 0 : 1) === limit)
+  const given = rows.length + (repeated === null ? 0 : 1);
+  if (given === limit)
     throw new ImportFailure(`${address} gives the same ${limit} rows for every page; save the list to a file`);
+  if (mayBeLimit(given)) throw maybeCut(address, given);
 }
 
 const shifted = (address: string, from: number): ShiftedList =>
@@ -224,10 +234,18 @@ async function askPage(address: string, paging: Paging, offset: number, limit: n
   try {
     return readPage(await askJson({ url: url.href }, asking), address);
   } catch (error) {
-    // A service that refuses the paging members is asked as its address stands, and gives all it has.
+    // A service that refuses the paging members is asked as its address stands.
     if (!(error instanceof RefusedQuestion) || offset > 0) throw error;
-    return { ...readPage(await askJson({ url: address }, asking), address), hasMore: false };
+    return askWhole(address, asking);
   }
+}
+
+/** All that a service has, unless it says that more follow or its own limit may have cut it. */
+async function askWhole(address: string, asking: Asking): Promise<Page> {
+  const answer = await askJson({ url: address }, asking);
+  const { rows } = readPage(answer, address);
+  if (saysMoreFollow(answer, rows.length) || mayBeLimit(rows.length)) throw maybeCut(address, rows.length);
+  return { rows, hasMore: false };
 }
 
 function readPage(answer: unknown, address: string): Page {

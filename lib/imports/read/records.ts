@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ByteSource, openBytes } from "@/lib/imports/read/bytes";
+import { ImportFailure } from "@/lib/imports/failure";
+import { saysMoreFollow } from "@/lib/imports/read/partial-list";
 import { RecordSplitter } from "@/lib/imports/read/record-splitter";
 
 /** One record of a source: parsed, or with the reason why it could not be. */
@@ -60,10 +62,19 @@ async function* listOf(
   setOutline: (outline: unknown) => void,
 ): AsyncGenerator<SourceRecord> {
   const splitter = new RecordSplitter(bytes.name, keys);
+  let given = 0;
   for await (const chunk of bytes.chunks) {
-    for (const record of splitter.push(chunk)) yield parse(record.number, record.line, record.text);
+    for (const record of splitter.push(chunk)) {
+      given += 1;
+      yield parse(record.number, record.line, record.text);
+    }
   }
-  setOutline(splitter.end());
+  const outline = splitter.end();
+  if (saysMoreFollow(outline, given))
+    throw new ImportFailure(
+      `${bytes.name} is a part of a list: it says that more follow than its ${given} records. Save the whole list.`,
+    );
+  setOutline(outline);
 }
 
 async function* linesOf(bytes: ByteSource): AsyncGenerator<SourceRecord> {

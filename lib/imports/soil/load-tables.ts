@@ -1,4 +1,4 @@
-import { clearMapUnits, insertMapUnits, setAggregates } from "@/lib/data/soil/import";
+import { clearMapUnits, insertMapUnits, removeMapUnits, setAggregates } from "@/lib/data/soil/import";
 import { runStep } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
@@ -20,40 +20,82 @@ export interface LoadedTable {
 export const forgetMapUnits = ({ client, dataSetId, checkpoint }: LoadContext): Promise<void> =>
   checkpoint === null ? Promise.resolve() : clearMapUnits(client, dataSetId);
 
-/** The `mapunit` table: symbol and name of each unit. */
+/** Rows of one key: the same once more, or another that no one can tell from it. */
+class RowsByKey {
+  private readonly texts = new Map<string, string>();
+  private readonly disputed = new Set<string>();
+
+  /** Whether a row is the first of its key; another is refused. */
+  isFirst({ row, place }: PlacedRow<{ mukey: string }>, tally: Tally): boolean {
+    const text = JSON.stringify(row);
+    const first = this.texts.get(row.mukey);
+    if (first === undefined) {
+      this.texts.set(row.mukey, text);
+      return true;
+    }
+    if (first !== text) this.disputed.add(row.mukey);
+    tally.refuse(place, first === text ? "repeats a map unit" : "says something else of a map unit", row.mukey);
+    return false;
+  }
+
+  get disputedKeys(): string[] {
+    return [...this.disputed];
+  }
+
+  get settledKeys(): string[] {
+    return [...this.texts.keys()].filter((key) => !this.disputed.has(key));
+  }
+}
+
+/** The `mapunit` table: symbol and name of each unit. Of a unit with two different rows nothing is kept. */
 export async function loadMapUnits(context: LoadContext, path: string): Promise<LoadedTable> {
   const source = await openTable(path, ["mukey", "musym", "muname"]);
-  const seen = new Set<string>();
-  return loadTable(context, source, mapUnitSchema, async (batch, tally) => {
-    const fresh = batch.filter(({ row, place }) => {
-      if (!seen.has(row.mukey)) return seen.add(row.mukey);
-      tally.refuse(place, "repeats a map unit", row.mukey);
-      return false;
-    });
+  const seen = new RowsByKey();
+  const loaded = await loadTable(context, source, mapUnitSchema, async (batch, tally) => {
+    const fresh = batch.filter((each) => seen.isFirst(each, tally));
     tally.loaded += await insertMapUnits(
       context.client,
       context.dataSetId,
       fresh.map(({ row }) => row),
     );
   });
+  await removeUnits(context, { of: seen.disputedKeys }, "have two different rows");
+  return loaded;
 }
 
-/** The `muaggatt` table: group and slope of each unit. Rows of units that `mapunit` lacks are refused. */
+/** What is not known of a unit must not look like water: its ground has no data. */
+async function removeUnits(
+  { client, dataSetId, dryRun, progress }: LoadContext,
+  keys: Parameters<typeof removeMapUnits>[2],
+  why: string,
+): Promise<void> {
+  const removed = await runStep(client, dryRun, () => removeMapUnits(client, dataSetId, keys));
+  if (removed > 0) progress.note(`${removed} map units ${why}: their ground counts as ground without data`);
+}
+
+/**
+ * The `muaggatt` table: group and slope of each unit. Rows of units that `mapunit` lacks are refused, and a unit without a row that could
+ * be read, or with two different ones, is not kept.
+ */
 export async function loadAggregates(context: LoadContext, path: string): Promise<LoadedTable> {
   const source = await openTable(path, ["mukey", "hydgrpdcd", "slopegradwta"]);
-  return loadTable(context, source, aggregateSchema, async (batch, tally) => {
+  const seen = new RowsByKey();
+  const loaded = await loadTable(context, source, aggregateSchema, async (batch, tally) => {
+    const fresh = batch.filter((each) => seen.isFirst(each, tally));
     const unknown = new Set(
       await setAggregates(
         context.client,
         context.dataSetId,
-        batch.map(({ row }) => row),
+        fresh.map(({ row }) => row),
       ),
     );
-    for (const { row, place } of batch) {
+    for (const { row, place } of fresh) {
       if (unknown.has(row.mukey)) tally.refuse(place, "names a map unit that is not there", row.mukey);
       else tally.loaded += 1;
     }
   });
+  await removeUnits(context, { but: seen.settledKeys }, "have no readable row of groups, or two different ones");
+  return loaded;
 }
 
 /** The `sacatalog` table: which survey areas, published when. Kept with the set's figures. */

@@ -2,7 +2,7 @@ import { methodClass, METHOD_CLASSES, type ApplicationMethod, type MethodClass }
 import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";
 import type { BuffersEsa, BufferType, Ingredient, LabelEdition } from "@/lib/domain/product";
 import { engineEvidence, isReadTwice, weakestOf } from "@/lib/rulebook/label-files/evidence";
-import type { FactName, FactOf, LabelFact } from "@/lib/rulebook/label-files/schema-facts";
+import { SINGLE_FACTS, type FactName, type FactOf, type LabelFact } from "@/lib/rulebook/label-files/schema-facts";
 import type { EditionFile, PartFile } from "@/lib/rulebook/label-files/schema-files";
 import { rulesSchema } from "@/lib/rulebook/schema-catalogue";
 import { pathText } from "@/lib/rulebook/schema-shared";
@@ -20,6 +20,8 @@ export type CompiledEdition =
 /** The facts of an edition and of the parts it names, as the rules that the engine reads. */
 export function compileEdition(file: EditionFile, parts: readonly PartFile[]): CompiledEdition {
   const all: SourcedFact[] = [file, ...parts].flatMap(({ facts, sources }) => facts.map((fact) => ({ fact, sources })));
+  const faults = saidTwice(all);
+  if (faults.length > 0) return { ok: false, faults };
   const book = new FactBook(all);
   const rules = book.hasRules() ? rulesSchema.safeParse(rawRules(book, file.text)) : null;
   if (rules !== null && !rules.success) {
@@ -42,6 +44,13 @@ export function compileEdition(file: EditionFile, parts: readonly PartFile[]): C
     },
   };
 }
+
+/** One of two would be taken without a word: a file is checked for that by itself, and not with the parts that it names. */
+const saidTwice = (all: readonly SourcedFact[]): { path: string; reason: string }[] =>
+  SINGLE_FACTS.filter((name) => all.filter(({ fact }) => fact.fact === name).length > 1).map((name) => ({
+    path: "parts",
+    reason: `${name} stands in two of this file and its parts`,
+  }));
 
 /**
  * Whether the label has ESA language. A "no" ends every check, so it rests on a text read to its end by two people, or

@@ -31,7 +31,8 @@ export async function analyzeGround(
     measureMapUnits(deps.db.prisma, { boundary: boundary.geometry, ground, withGeometry });
   if (mirror !== null) {
     const measured = await measure({ kind: "mirror", dataSetId: mirror.dataSetId });
-    if (coveredShare(measured) >= 1 - MIRROR_GAP_SHARE) {
+    // Ground whose map unit's row could not be read is a gap as well: the survey may have it.
+    if (coveredShare(measured, ({ hasMapUnit }) => hasMapUnit) >= 1 - MIRROR_GAP_SHARE) {
       const ground = await keep(context, boundary, measured, { origin: "mirror", version: mirror.version });
       return { ground, failure: null };
     }
@@ -83,8 +84,10 @@ function groundOf({ totalAreaSqm, units }: MeasuredGround, version: string): Gro
   return { summary: summarizeSoil(totalAreaSqm, units), version, features };
 }
 
-const coveredShare = ({ totalAreaSqm, units }: MeasuredGround): number =>
-  units.reduce((sum, { areaSqm }) => sum + areaSqm, 0) / totalAreaSqm;
+const coveredShare = (
+  { totalAreaSqm, units }: MeasuredGround,
+  covers: (unit: MeasuredGround["units"][number]) => boolean = () => true,
+): number => units.filter(covers).reduce((sum, { areaSqm }) => sum + areaSqm, 0) / totalAreaSqm;
 
 /** The survey areas with the day of their publication: `SSURGO IN157 2025-09-09`. */
 function surveyVersion(areas: SurveyAreas): string {

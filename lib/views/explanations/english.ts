@@ -23,10 +23,12 @@ function factText(fact: CreditFact): string {
   }
   const { group, countsAs, sharePct } = fact;
   if (group === null) return "no dominant hydrologic soil group; ";
-  const counted = countsAs === group || !group.endsWith(String(countsAs)) ? "" : `, which counts as ${countsAs}`;
-  const whole = group.endsWith(String(countsAs)) ? "" : `, and by all its groups the field counts as ${countsAs}`;
   const share = sharePct === null ? "" : `, on ${decimalText(sharePct, 1)} % of the field`;
-  return `dominant hydrologic soil group ${group}${counted}${share}${whole}; `;
+  const head = `dominant hydrologic soil group ${group}`;
+  if (countsAs === null) return `${head}${share}, and ground without survey data could make it a wetter one; `;
+  const counted = countsAs === group || !group.endsWith(countsAs) ? "" : `, which counts as ${countsAs}`;
+  const whole = group.endsWith(countsAs) ? "" : `, and by all its groups the field counts as ${countsAs}`;
+  return `${head}${counted}${share}${whole}; `;
 }
 
 function triggerText(trigger: CreditTrigger): string {

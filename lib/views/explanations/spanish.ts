@@ -58,10 +58,12 @@ function factText(fact: CreditFact): string {
   }
   const { group, countsAs, sharePct } = fact;
   if (group === null) return "no hay un grupo hidrológico dominante; ";
-  const asOther = countsAs === group || !group.endsWith(String(countsAs)) ? "" : `, que cuenta como ${countsAs}`;
-  const whole = group.endsWith(String(countsAs)) ? "" : `, y por todos sus grupos el campo cuenta como ${countsAs}`;
   const share = sharePct === null ? "" : `, en ${decimalText(sharePct, 1)} % del campo`;
-  return `grupo hidrológico dominante ${group}${asOther}${share}${whole}; `;
+  const head = `grupo hidrológico dominante ${group}`;
+  if (countsAs === null) return `${head}${share}, y el terreno sin datos del estudio podría hacerlo más húmedo; `;
+  const asOther = countsAs === group || !group.endsWith(countsAs) ? "" : `, que cuenta como ${countsAs}`;
+  const whole = group.endsWith(countsAs) ? "" : `, y por todos sus grupos el campo cuenta como ${countsAs}`;
+  return `${head}${asOther}${share}${whole}; `;
 }
 
 function triggerText(trigger: CreditTrigger): string {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentProgress } from "@/lib/imports/progress";
 import { openList } from "@/lib/imports/read/open-source";
 import { workFolder } from "@/tests/contract/imports/support";
@@ -17,11 +17,14 @@ type Answer = (asked: Asked) => unknown;
 
 let answerWith: Answer = () => [];
 let questions: Asked[] = [];
+let refusesPages = false;
 const server = createServer((request, response) => {
   const members = new URL(request.url ?? "/", "http://stub").searchParams;
   const asked = { skip: Number(members.get("skip")), limit: Number(members.get("limit")), before: questions.length };
   questions.push(asked);
-  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answerWith(asked)));
+  const isRefused = refusesPages && (members.has("skip") || members.has("limit"));
+  response.writeHead(isRefused ? 400 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify(isRefused ? {} : answerWith(asked)));
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 afterAll(() => server.close());
@@ -78,6 +81,35 @@ it("ends where each question has an order of its own", async () => {
 
 it("ends where a service gives its first rows for every page", async () => {
   await expect(read(({ limit }) => rowsOf(57).slice(0, limit))).rejects.toThrow(/the same 10 rows for every page/);
+});
+
+it.each([20, 100, 500])("ends where a service knows no pages and gives %i rows each time", async (limit) => {
+  await expect(read(() => rowsOf(limit))).rejects.toThrow(
+    `gives ${limit} rows and no pages, and that may be its limit`,
+  );
+});
+
+describe("a service that refuses to be asked for pages", () => {
+  beforeAll(() => {
+    refusesPages = true;
+  });
+  afterAll(() => {
+    refusesPages = false;
+  });
+
+  it("gives its whole list", async () => {
+    expect(await read(() => rowsOf(57))).toEqual(rowsOf(57));
+    expect(await read(() => ({ items: rowsOf(57), hasMore: false }))).toEqual(rowsOf(57));
+  });
+
+  it.each<[string, unknown]>([
+    ["says that more follow", { items: rowsOf(57), hasMore: true }],
+    ["counts more", { data: rowsOf(57), numberMatched: 58 }],
+    ["gives as many as its own limit may be", rowsOf(25)],
+    ["gives as many as a larger limit may be", rowsOf(1000)],
+  ])("and %s ends the import", async (_, answer) => {
+    await expect(read(() => answer)).rejects.toThrow(/rows and no pages, and that may be its limit; save the list/);
+  });
 });
 
 it("ends where a service says that rows follow, and gives none", async () => {

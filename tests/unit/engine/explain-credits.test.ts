@@ -124,6 +124,18 @@ describe("the soil credits", () => {
     );
   });
 
+  it("are unresolved where ground without survey data could make the group a wetter one", () => {
+    const soil = withShare("B", 50);
+    soil.summary.byGroup.no_data = { areaSqm: 1, percentage: 50 };
+    for (const id of [27, 28]) {
+      const item = creditOf(id, { soil });
+      expect(item.result).toBe("unresolved");
+      expect(item.text).toContain(
+        "no points (dominant hydrologic soil group B, on 50 % of the field, and ground without survey data could make it a wetter one; ",
+      );
+    }
+  });
+
   it("are unresolved where the ground has no dominant group", () => {
     for (const id of [27, 28]) {
       const item = creditOf(id, { soil: soilOf(null) });

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
 import { assess } from "@/lib/engine/assess";
 import { rateMix } from "@/lib/engine/rated-product";
+import { bindingLabel } from "@/lib/domain/label-editions";
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
-import { areasOf, factsOf, pulaOf, resolvedOf, submittedOf } from "./facts";
+import { areasOf, catalogue, factsOf, pulaOf, resolvedOf, submittedOf } from "./facts";
 
 const stryax = (members: Partial<SubmittedProduct> = {}) =>
   submittedOf("264-1241", { productName: "Stryax", rate: 22, ...members });
@@ -91,6 +93,43 @@ describe("a label with a last day", () => {
       }),
     );
     expect(assessment.questions.map(({ kind }) => kind)).not.toContain("label_has_esa_directions");
+  });
+});
+
+describe("a day before the first label on file", () => {
+  const dicamba = (registration: string, day: string, labelDate: string | null = null) => {
+    const submitted = submittedOf(registration, { rate: 12.8, labelDate });
+    const found = catalogue.products.find((product) => product.registration === registration);
+    if (found === undefined) throw new Error(`no product ${registration}`);
+    const { record } = bindingLabel(found, day, labelDate);
+    const products = [{ productIndex: 0, record, kind: "catalogue", esaRequired: record.esaLabelLanguage } as const];
+    return assess(factsOf([submitted], { products, application: { applicationDate: day } })).assessment.issues.filter(
+      ({ code }) => code === "ESA_STATUS_UNKNOWN",
+    );
+  };
+
+  it.each([
+    ["264-1241", "2020-05-20", "2026-02-06"],
+    ["7969-507", "2023-05-20", "2026-02-06"],
+  ])("says of %s on %s that the label begins on %s", (registration, day, from) => {
+    const found = dicamba(registration, day);
+    expect(found.map(({ particulars }) => particulars)).toEqual([expect.objectContaining({ labelBeginsOn: from })]);
+    const words = found.map((each) => [issueMessage(each, "en"), issueMessage(each, "es")]);
+    expect(words).toEqual([
+      [
+        expect.stringContaining(`the label known here begins on ${from}`),
+        expect.stringContaining(`empieza el ${from}`),
+      ],
+    ]);
+  });
+
+  it("says so of the label that is held, and nothing where that is not on file", () => {
+    expect(dicamba("264-1241", "2026-02-05", "2026-02-06")).toMatchObject([
+      { particulars: { labelBeginsOn: "2026-02-06" } },
+    ]);
+    const [unknown] = dicamba("264-1241", "2020-05-20", "2019-01-01");
+    expect(unknown?.particulars).not.toHaveProperty("labelBeginsOn");
+    expect(dicamba("264-1241", "2026-02-06")).toEqual([]);
   });
 });
 

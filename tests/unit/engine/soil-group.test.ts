@@ -16,7 +16,7 @@ const GROUPS = [
 ] as const;
 
 /** The first group is the dominant one. */
-const mixOf = (percentages: Partial<Record<SoilGroup | "none", number>>) => ({
+const mixOf = (percentages: Partial<Record<SoilGroup | "none" | "no_data", number>>) => ({
   ...soilSummary(Object.keys(percentages)[0] as SoilGroup),
   byGroup: Object.fromEntries(
     Object.entries(percentages).map(([group, percentage]) => [group, { areaSqm: 400 * percentage, percentage }]),
@@ -45,6 +45,14 @@ describe("the group a field counts as", () => {
     ["C and D together are as much as A and B", { A: 30, B: 20, C: 25, D: 25 }, "A", "C_D"],
     ["less is C and D than A and B", { A: 30, B: 21, C: 24, D: 25 }, "A", "A_B"],
     ["the largest group stays where the others are drier", { C: 40, "A/B": 30, B: 30 }, "C", "C_D"],
+    ["ground without data is too little to outweigh B", { B: 60, no_data: 39, C: 1 }, "B", "A_B"],
+    ["the letter is settled, and the half is not", { A: 40, no_data: 15, B: 20, C: 25 }, null, null],
+    ["ground without data could make D the largest", { A: 34, no_data: 33, D: 33 }, null, null],
+    ["half of the field could be of C", { B: 50, no_data: 50 }, null, null],
+    ["it could be B, and is of A and B in any case", { A: 45, no_data: 15, B: 40 }, null, "A_B"],
+    ["it could be D, and is of C and D in any case", { C: 40, no_data: 35, D: 25 }, null, "C_D"],
+    ["nothing is wetter than D", { D: 40, no_data: 35, A: 25 }, "D", "C_D"],
+    ["water is no soil", { A: 40, none: 35, D: 25 }, "A", "A_B"],
   ] as const)("is of the whole field: %s", (_title, percentages, counts, split) => {
     expect(countedGroup(mixOf(percentages))).toBe(counts);
     expect(soilSplit(mixOf(percentages))).toBe(split);

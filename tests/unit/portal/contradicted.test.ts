@@ -37,8 +37,8 @@ it.each<[RunoffSystem, string, string, string]>([
   [
     "epa_runoff",
     "annual_rate_60_pct_lower_or_more",
-    "with this application the year has more of what the label allows",
-    "con esta aplicación el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
+    "with this application the year has, or may have, more of what the label allows",
+    "con esta aplicación el año ya usa, o puede usar, una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
   ],
   [
     "trait_runoff",

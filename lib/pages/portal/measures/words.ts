@@ -35,7 +35,7 @@ const words = wordsIn({
     tooLate: (day: string) => `: it is dated after the application on ${day}, and has to be in place by then`,
     notEarned: ": the field does not earn it by itself any more",
     treatsAll: ": this method treats the whole field",
-    overShare: ": with this application the year has more of what the label allows",
+    overShare: ": with this application the year has, or may have, more of what the label allows",
     overTimes: ": the field has more applications in the year",
     notVerified: (units: string) => `: its ${units} are not verified`,
     notInMenu: ": the menu no longer holds it",
@@ -81,7 +81,7 @@ const words = wordsIn({
     notEarned: ": el campo ya no la obtiene por sí mismo",
     treatsAll: ": este método trata todo el campo",
     overShare:
-      ": con esta aplicación el año ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
+      ": con esta aplicación el año ya usa, o puede usar, una parte mayor del máximo anual de la etiqueta que la que esta medida deja",
     overTimes: ": el campo tiene más aplicaciones en el año",
     notVerified: (units) => `: sus ${units} no están verificados`,
     notInMenu: ": el menú ya no la contiene",

@@ -52,7 +52,10 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
   },
   ESA_STATUS_UNKNOWN: {
     message: "We don't know whether a product's label carries ESA language.",
-    details: ({ labelEndedOn }) => (labelEndedOn === undefined ? [] : [`the label known here ends on ${labelEndedOn}`]),
+    details: ({ labelEndedOn, labelBeginsOn }) => [
+      ...(labelEndedOn === undefined ? [] : [`the label known here ends on ${labelEndedOn}`]),
+      ...(labelBeginsOn === undefined ? [] : [`the label known here begins on ${labelBeginsOn}`]),
+    ],
     headline: "a label has not been read for ESA language",
     remedy: "Read the label, and ask the operator to record what it says.",
     portalRemedy: () => "Read the product's own label and EPA's bulletin for this place.",

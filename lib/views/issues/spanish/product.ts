@@ -55,8 +55,10 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
   },
   ESA_STATUS_UNKNOWN: {
     message: "No sabemos si la etiqueta de un producto contiene instrucciones de la ESA.",
-    details: ({ labelEndedOn }) =>
-      labelEndedOn === undefined ? [] : [`la etiqueta que aquí se conoce termina el ${labelEndedOn}`],
+    details: ({ labelEndedOn, labelBeginsOn }) => [
+      ...(labelEndedOn === undefined ? [] : [`la etiqueta que aquí se conoce termina el ${labelEndedOn}`]),
+      ...(labelBeginsOn === undefined ? [] : [`la etiqueta que aquí se conoce empieza el ${labelBeginsOn}`]),
+    ],
     headline: "nadie ha leído en una etiqueta si contiene instrucciones de la ESA",
     remedy: "Lea la etiqueta y pida al administrador que anote lo que dice.",
     portalRemedy: () => "Lea la propia etiqueta del producto y el boletín de la EPA para este lugar.",

@@ -59,6 +59,16 @@ it("another brand of the ingredient counts as well", async () => {
   expect(await readPoints(first)).toBe(GROUND);
 });
 
+it("a saved amount that no one knows may be all that the label allows", async () => {
+  const first = await chosen([AT(11)]);
+  const tavium = { product_name: "Tavium", epa_number: "100-1623", rate: 56, rate_unit: "fl oz/ac" };
+  const second = await save("second", [AT(11), tavium], { application_date: "2026-07-01" });
+  expect(await readPoints(first)).toBe(GROUND);
+  expect(pointsOf((await compute(caller, first)).compliance)).toBe(GROUND);
+  await save("second", [AT(11)], { application_date: "2026-07-01" });
+  expect([await readPoints(first), await readPoints(second.id)]).toEqual([LOWER, LOWER]);
+});
+
 it("it goes on earning while saved applications stay below it together", async () => {
   const first = await chosen([AT(22)]);
   const second = await save("second", [AT(8.8)], { application_date: "2026-07-01" });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
-import { applicationFacts } from "@/lib/engine/runoff/contradictions";
+import { applicationFacts, contradictsApplication } from "@/lib/engine/runoff/contradictions";
 import { asksOfYear, type Sibling } from "@/lib/engine/siblings";
 import { productOf, ratedOf, submittedOf } from "../facts";
 import { siblingOf } from "../sibling";
@@ -9,6 +9,9 @@ import { siblingOf } from "../sibling";
 const STRYAX = productOf("264-1241");
 const stryax = (rate: number, members: Partial<SubmittedProduct> = {}) => submittedOf("264-1241", { rate, ...members });
 const ENGENIA = submittedOf("7969-507", { rate: 12.8 });
+/** Dicamba in a strength that no one has read. */
+const TAVIUM = submittedOf("100-1623", { rate: 56 });
+const SCOOPS = stryax(11, { rateUnit: "scoops" });
 const LIBERTY = submittedOf("7969-500", { rate: 34 });
 const [EARLIER, LATER] = ["2026-05-01", "2026-07-01"];
 
@@ -34,9 +37,31 @@ describe("how much of a yearly maximum saved applications have", () => {
     ["one of another brand of the ingredient", [siblingOf([ENGENIA])], 1],
     ["one beside another product", [siblingOf([LIBERTY, stryax(11)])], 0.75],
     ["one of another product", [siblingOf([LIBERTY])], 0.5],
-    ["one whose rate is not known", [siblingOf([stryax(11, { rateUnit: "scoops" })])], 0.5],
   ])("%s", (_, siblings, share) => {
     expect(shareWith(siblings)).toBeCloseTo(share, 2);
+  });
+
+  test.each<[string, Sibling[], Partial<SubmittedProduct>, number]>([
+    ["is not known, of the product", [siblingOf([SCOOPS])], {}, Number.POSITIVE_INFINITY],
+    ["is not known, on a later day", [siblingOf([SCOOPS], LATER)], {}, Number.POSITIVE_INFINITY],
+    ["is in an unread strength, of its ingredient", [siblingOf([TAVIUM])], {}, Number.POSITIVE_INFINITY],
+    ["is not known, and the request tells of the days before", [siblingOf([SCOOPS])], { rateUsedThisYear: 0 }, 0.5],
+    ["is not known, of another product", [siblingOf([{ ...LIBERTY, rateUnit: "scoops" }])], {}, 0.5],
+  ])("an amount that %s", (_, siblings, members, share) => {
+    const found = shareWith(siblings, members);
+    expect(found === Number.POSITIVE_INFINITY ? found : Number(found?.toFixed(2))).toBe(share);
+  });
+
+  it("earns no points for a lower yearly total where it is not known", () => {
+    const application = (siblings: Sibling[]) =>
+      applicationFacts(
+        { method: "Broadcast-Ground", gpa: 15, applicationDate: "2026-06-01" },
+        [ratedOf(STRYAX, { rate: 11 })],
+        siblings,
+      );
+    const claims = { annualShareAtMost: 0.4 };
+    expect(contradictsApplication(claims, application([]))).toBe(false);
+    expect(contradictsApplication(claims, application([siblingOf([TAVIUM])]))).toBe(true);
   });
 
   test.each<[string, Sibling[], number]>([

@@ -31,6 +31,7 @@ const LABELS: Record<number, (response: ServerResponse) => void> = {
   6: (response) => response.writeHead(302, { location: "/moved/label-6.pdf" }).end(),
   7: (response) => response.writeHead(302, { location: "http://127.0.0.2:9/label.pdf" }).end(),
   8: (response) => response.setHeader("content-type", "text/html").end("<html>Sign in</html>"),
+  0: send(labelPdf([{ lines: ["A DISTRIBUTOR'S LABEL  EPA Reg. No. 99003-0-5905", ...MASTER] }, plain])),
   9: send(labelPdf([front(9, "SUPPLEMENTAL LABELING"), plain])),
 };
 
@@ -124,6 +125,11 @@ describe("scanLabels", () => {
       title: "another product's file",
       product: 5,
       want: ["unreadable", null, "the text does not name 99003-5; it may be another product's file"],
+    },
+    {
+      title: "a distributor's label",
+      product: 0,
+      want: ["unreadable", null, "the text does not name 99003-0; it may be another product's file"],
     },
     { title: "a redirect on the same host", product: 6, want: ["no", "pages 1 to 2", undefined] },
     { title: "a redirect to another host", product: 7, want: [undefined, undefined, undefined] },
