@@ -247,7 +247,8 @@ function answered(event, response) {
 /** Pages of a session that is over lead to the page that says so. */
 async function endIfRefused(url) {
   const response = await fetch(url).catch(() => null);
-  if (response !== null && new URL(response.url).pathname === "/portal/expired") await end();
+  // A file's link leads there for a page alone: what asks otherwise is answered with 401.
+  if (response !== null && (response.status === 401 || new URL(response.url).pathname === "/portal/expired")) await end();
 }
 
 /**

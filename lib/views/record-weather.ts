@@ -72,25 +72,35 @@ export interface WeatherFact {
   value: string;
 }
 
+/** With what of it is one hour of many. */
+interface ToldWeather {
+  facts: WeatherFact[];
+  hours: WeatherFact[];
+}
+
 /** The weather that a record rests on, line by line; empty where none was kept. `timeText`: a moment by the field's clock. */
-export function weatherFacts({ observed, forecast }: RecordWeather, timeText: (time: string) => string): WeatherFact[] {
+export function weatherFacts(weather: RecordWeather, timeText: (time: string) => string): WeatherFact[] {
+  const { facts, hours } = toldWeather(weather, timeText);
+  return [...facts, ...hours];
+}
+
+/** The same, with the hours of the forecast apart. */
+export function toldWeather({ observed, forecast }: RecordWeather, timeText: (time: string) => string): ToldWeather {
   const facts: WeatherFact[] = [];
   if (observed !== null) {
     const value = words().readAt(observedText(observed), timeText(observed.observedAt));
     facts.push({ label: words().observed, value });
   }
-  if (forecast === null) return facts;
+  if (forecast === null) return { facts, hours: [] };
   const highs = highsText(forecast);
-  return [
-    ...facts,
-    {
-      label: words().forecast,
-      value: words().times(words()[forecast.source], timeText(forecast.issuedAt), timeText(forecast.readAt)),
-    },
-    ...(highs === "" ? [] : [{ label: words().highs, value: highs }]),
-    ...forecast.hours.map((hour) => ({
-      label: words().hour(timeText(hour.startsAt)),
-      value: forecastAirText(hour),
-    })),
-  ];
+  facts.push({
+    label: words().forecast,
+    value: words().times(words()[forecast.source], timeText(forecast.issuedAt), timeText(forecast.readAt)),
+  });
+  if (highs !== "") facts.push({ label: words().highs, value: highs });
+  const hours = forecast.hours.map((hour) => ({
+    label: words().hour(timeText(hour.startsAt)),
+    value: forecastAirText(hour),
+  }));
+  return { facts, hours };
 }

@@ -62,7 +62,7 @@ test.describe("in the cab", () => {
     await kept;
     await thumb.tap(here);
     await expect(page).toHaveTitle(/^Limitations/);
-    await thumb.tap(page.getByRole("button", { name: /^I have read all/ }));
+    await thumb.tap(page.getByRole("button", { name: /^I have read (all|both)/ }));
     await expect(headline(page)).toContainText(/Leave \d+ ft along the .+ \(.+ acres\)/);
     await expect(card(page)).toHaveAttribute("data-cab-card", "done");
     await expect(card(page)).toContainText("Everything this service can check is checked.");
@@ -132,10 +132,10 @@ test.describe("in the cab", () => {
     );
     await noTill(page).check();
     const there = goTo(page, "overview");
-    await expect(headline(other)).toContainText("The sources disagree about a figure");
+    await expect(headline(other)).toContainText("the sources disagree about a figure");
     arrive();
     await there;
-    await expect(headline(page)).toContainText("The sources disagree about a figure");
+    await expect(headline(page)).toContainText("the sources disagree about a figure");
   });
 
   test("the head leaves three quarters of the screen to the page, and nothing of it is lost", async ({

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixture";
-import { apiKey, check, complaints, demo, overflow, violations } from "./support";
+import { apiKey, check, complaints, demo, openLink, overflow, violations } from "./support";
 
 for (const width of [360, 1280]) {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -49,6 +49,47 @@ test("a link that lost its end says whom to ask, and in Spanish too", async ({ n
   // Cut before its first letter, it opens no page of the portal at all.
   await page.goto("/portal/f/");
   await expect(page.getByText("pídale uno nuevo a esa persona")).toBeVisible();
+});
+
+test("who signed out and goes back in the browser still finds the way to the farm software", async ({ newContext }) => {
+  const context = await newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const { applicationEventId: id } = await check(page.request);
+  const returnUrl = "https://farm.example/fields/home-quarter";
+  const asked = { headers: apiKey(), data: { return_url: returnUrl } };
+  const answer = await page.request.post(`/api/v2/applications/${id}/portal-access`, asked);
+  const { portal_url: url } = (await answer.json()) as { portal_url: string };
+  const field = await openLink(page, url);
+  const back = page.getByRole("link", { name: "Back to your farm software" });
+  const seesTheWay = async (): Promise<void> => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed out");
+    await expect(back).toHaveAttribute("href", returnUrl);
+  };
+  await page.getByText("Display").click();
+  await page.getByRole("button", { name: "Sign out of this device" }).click();
+  await seesTheWay();
+  await page.goBack();
+  await seesTheWay();
+  // A file of the field, by a link that someone kept: a page, and no error of a program.
+  await page.goto(`${field}/report/runoff.pdf`);
+  await seesTheWay();
+  // The link itself begins a new session.
+  expect(await openLink(page, url)).not.toBe(field);
+  await expect(page.getByText("Ñandú's home quarter").first()).toBeVisible();
+});
+
+test("a phone shows the day of the application beside a long name of its product", async ({ newContext }) => {
+  const context = await newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const products = [
+    { product_name: `DEMO ${"Tiered ".repeat(12)}`, epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" },
+  ];
+  await openLink(page, (await check(page.request, { products })).url);
+  const day = page.locator("summary", { hasText: "Application:" }).getByText("May 20, 2027");
+  await expect(day).toBeVisible();
+  const room = await day.evaluate((each) => ({ ends: each.getBoundingClientRect().right, wide: innerWidth }));
+  expect(room.ends).toBeLessThan(room.wide);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
 test("the field is readable without JavaScript", async ({ newContext }) => {

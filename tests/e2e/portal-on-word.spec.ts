@@ -28,7 +28,7 @@ test("an answer that counts a road as it was drawn names it with its width, on t
   await page.getByRole("button", { name: "Use these conditions" }).click();
   await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
   await goTo(page, "limitations");
-  await page.getByRole("button", { name: /^I have read all/ }).click();
+  await page.getByRole("button", { name: /^I have read (all|both)/ }).click();
   await expect(page).toHaveTitle(/^Overview/);
   const card = page.locator("[data-cab-card=done]");
   await expect(card).toContainText(/It rests on your word: ground that was drawn by hand, Road \(\d+ ft across\)\./);

@@ -26,13 +26,16 @@ interface WhenProps {
   today: TodayView;
   /** A heading above says which day it is. */
   isDayKnown?: boolean;
+  /** What the heading above says in place of a day. */
+  underKind?: Exclude<DaySection["kind"], "day"> | null;
 }
 
 /** What an application's day is now, where more is to be said than its date; it stands before the date. */
-export function When({ when, today, isDayKnown = false }: WhenProps) {
+export function When({ when, today, isDayKnown = false, underKind = null }: WhenProps) {
   const now = useToday(today);
   const text = isDayKnown && when.day >= now ? begunInWords(when) : whenInWords(when, now);
-  return text === null ? null : (
+  const isSaid = underKind !== null && text === sectionInWords(underKind);
+  return text === null || isSaid ? null : (
     <>
       <strong data-when={when.record ?? "open"}>{text}</strong>
       {" · "}

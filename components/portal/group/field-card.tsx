@@ -20,12 +20,12 @@ interface Props {
 
 /** A field with the applications of the group on it. With one application the whole card leads to it. */
 export function FieldCard({ field, today, Name }: Props) {
-  const { fieldId, number, name, about, underDay, isLinked, applications } = field;
+  const { fieldId, number, name, about, underDay, underKind, isLinked, applications } = field;
   const only = applications.length === 1 ? applications[0] : undefined;
   return (
     <article className={styles.card} aria-labelledby={`field-${fieldId}`}>
       <Name className={styles.name} id={`field-${fieldId}`}>
-        <span className={styles.number}>{number}</span>{" "}
+        <span className={styles.number}>{number}</span>
         {only === undefined ? (
           <span translate="no">{name}</span>
         ) : (
@@ -43,11 +43,11 @@ export function FieldCard({ field, today, Name }: Props) {
             {only === undefined ? (
               <a className={styles.application} href={application.href}>
                 <span className="visually-hidden">{name}: </span>
-                <Application {...{ fieldId, application, today, underDay }} />
+                <Application {...{ fieldId, application, today, underDay, underKind }} />
               </a>
             ) : (
               <div className={styles.application}>
-                <Application {...{ fieldId, application, today, underDay }} />
+                <Application {...{ fieldId, application, today, underDay, underKind }} />
               </div>
             )}
           </li>
@@ -57,14 +57,12 @@ export function FieldCard({ field, today, Name }: Props) {
   );
 }
 
-interface ApplicationProps {
-  fieldId: string;
+interface ApplicationProps extends Pick<GroupFieldView, "fieldId" | "underDay" | "underKind"> {
   application: GroupApplicationView;
   today: TodayView;
-  underDay: string | null;
 }
 
-function Application({ fieldId, application, today, underDay }: ApplicationProps) {
+function Application({ fieldId, application, today, underDay, underKind }: ApplicationProps) {
   const { title, when, date, method, standing, badge, headline, isLocked } = application;
   return (
     <>
@@ -73,7 +71,7 @@ function Application({ fieldId, application, today, underDay }: ApplicationProps
           {title}
         </span>
         <span className={styles.detail}>
-          <When when={when} today={today} isDayKnown={when.day === underDay} />
+          <When when={when} today={today} isDayKnown={when.day === underDay} underKind={underKind} />
           {when.day === underDay ? method : `${date} · ${method}`}
           {isLocked ? ` · ${words().locked}` : ""}
         </span>

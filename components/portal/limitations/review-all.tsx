@@ -9,10 +9,11 @@ import type { Outcome } from "@/lib/portal-client/queue-host";
 import { wordsIn } from "@/lib/views/language";
 import type { LimitationsView } from "@/lib/views/portal/limitations";
 
+const allOf = (texts: number): string => (texts === 2 ? "both texts" : `all ${texts} texts`);
 const words = wordsIn({
   en: {
-    readAll: (texts: number) => `I have read all ${texts} texts`,
-    readAllOn: (texts: number) => `I have read all ${texts} texts: go on`,
+    readAll: (texts: number) => `I have read ${allOf(texts)}`,
+    readAllOn: (texts: number) => `I have read ${allOf(texts)}: go on`,
   },
   es: {
     readAll: (texts) => `He leído los ${texts} textos`,

@@ -44,11 +44,20 @@ export function TallyLine({ tally, isUnderTitle = false, isLarge = false, isProv
       <p className={classNames(styles.headline, isProvisional ? undefined : styles[standing])}>
         <Icon name={isProvisional ? "clock" : STANDING_ICONS[standing]} /> {headline}
       </p>
-      <p className={styles.count}>
-        <strong>{earned}</strong>
-        {` ${required === null || required === 0 ? words().earned : words().of(required)}`}
-      </p>
+      <Count tally={tally} />
       {state === "exempt" ? null : <Points earned={earned} required={required} />}
     </div>
+  );
+}
+
+/** The points as figures; "Enough points: 9 of 9" has both of them already. */
+function Count({ tally: { earned, required, state } }: Pick<Props, "tally">) {
+  const isAsked = required !== null && required !== 0;
+  if (isAsked && state === "met") return null;
+  return (
+    <p className={styles.count}>
+      <strong>{earned}</strong>
+      {` ${isAsked ? words().of(required) : words().earned}`}
+    </p>
   );
 }

@@ -22,6 +22,8 @@ const TYPES: Record<Head["style"], Type> = {
   strong: { sizePt: 9, isBold: true },
   quiet: { sizePt: 8 },
 };
+/** More blocks than this may not fit on one page. */
+const MOST_KEPT_WHOLE = 10;
 /** Of a head of one line, with the white above it. */
 const HEAD_PT: Record<Head["style"], number> = { heading: 35, subheading: 25, strong: 20, quiet: 15 };
 
@@ -56,20 +58,23 @@ const aheadOf = ({ heads, body }: Group, index: number): number =>
  * A section, group by group. Each group is a box whose pieces stand in it themselves, after a mark without height: the
  * engine keeps a piece with what follows only among the pieces of one box, and only if it may break before it.
  */
-export function Section({ section }: { section: ReportSection }) {
-  return (
-    <>
-      {groupsOf(section).map((group, at) => (
-        <View key={at}>
-          <View style={styles.start} />
-          {group.heads.map(({ text, style }, index) => (
-            <Text key={index} style={styles[style]} minPresenceAhead={aheadOf(group, index)}>
-              {fitted(text, CONTENT_WIDTH, TYPES[style])}
-            </Text>
-          ))}
-          {group.body === null ? null : <Block block={group.body} />}
-        </View>
-      ))}
-    </>
-  );
+export function Section({ section, isLast = false }: { section: ReportSection; isLast?: boolean }) {
+  const groups = groupsOf(section).map((group, at) => <GroupBox key={at} group={group} />);
+  return isLast && isShort(section) ? <View wrap={false}>{groups}</View> : groups;
 }
+
+/** Texts and facts alone: at the end of a report they stand together, and no sheet holds its last few lines. */
+const isShort = ({ blocks }: ReportSection): boolean =>
+  blocks.length <= MOST_KEPT_WHOLE && blocks.every(({ kind }) => kind === "text" || kind === "facts");
+
+const GroupBox = ({ group }: { group: Group }) => (
+  <View>
+    <View style={styles.start} />
+    {group.heads.map(({ text, style }, index) => (
+      <Text key={index} style={styles[style]} minPresenceAhead={aheadOf(group, index)}>
+        {fitted(text, CONTENT_WIDTH, TYPES[style])}
+      </Text>
+    ))}
+    {group.body === null ? null : <Block block={group.body} />}
+  </View>
+);

@@ -85,8 +85,8 @@ export function ReportPdf({ report, logo }: Props) {
         <Head report={report} />
         <Foot report={report} />
         <Opening report={report} logo={logo} />
-        {report.sections.map((section) => (
-          <Section key={section.id} section={section} />
+        {report.sections.map((section, index) => (
+          <Section key={section.id} section={section} isLast={index === report.sections.length - 1} />
         ))}
       </Page>
     </Document>

@@ -91,7 +91,7 @@ export const styles = StyleSheet.create({
   link: { color: INK, textDecoration: "underline" },
   facts: { marginTop: 5, flexDirection: "row", flexWrap: "wrap" },
   fact: { width: "50%", flexDirection: "row", paddingRight: 10, paddingVertical: 1.2 },
-  factLabel: { width: 78, color: QUIET, fontSize: 8.5 },
+  factLabel: { width: 78, paddingRight: 6, color: QUIET, fontSize: 8.5 },
   factValue: { flex: 1, fontSize: 8.5 },
   status: {
     flexDirection: "row",

@@ -4,7 +4,7 @@ import { ServiceError, type Problem } from "@/lib/domain/errors";
 import { MACHINE_FORMATS } from "@/lib/domain/machine-file";
 import { machineryOf } from "@/lib/http/machinery";
 import { readGrantCookie } from "@/lib/http/portal/cookie";
-import { portalAnswer, seeOther } from "@/lib/http/portal/route";
+import { isNavigation, portalAnswer, seeOther } from "@/lib/http/portal/route";
 import { workInSlot } from "@/lib/http/slots";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
@@ -16,8 +16,6 @@ const applicationSchema = z.uuid();
 
 /** What the page of the files says in words, or what may go better there in a moment. */
 const SAID_BY_THE_PAGE: ReadonlySet<Problem> = new Set(["notReady", "capacityExceeded", "deadlineExceeded"]);
-
-const isNavigation = (request: Request): boolean => request.headers.get("accept")?.includes("text/html") ?? false;
 
 /** The page that the link stands on. A path alone: what the service is called from outside is not known here. */
 function pageOf(request: Request): string {

@@ -5,7 +5,7 @@ import { ServiceError, type Problem } from "@/lib/domain/errors";
 import { inFileName } from "@/lib/domain/file-name";
 import { REPORT_KINDS } from "@/lib/domain/report";
 import { readGrantCookie } from "@/lib/http/portal/cookie";
-import { portalAnswer } from "@/lib/http/portal/route";
+import { isNavigation, portalAnswer } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
 import { readSession } from "@/lib/usecases/portal/session";
@@ -18,8 +18,6 @@ const pathSchema = z.object({
 });
 /** What may go better in a moment. Someone who follows a link in a browser reads it on the page of the link. */
 const PASSING: ReadonlySet<Problem> = new Set(["reportFailed", "deadlineExceeded", "capacityExceeded"]);
-
-const isNavigation = (request: Request): boolean => request.headers.get("accept")?.includes("text/html") ?? false;
 
 const yearSchema = z.coerce.number().int().min(1900).max(2200);
 

@@ -2,7 +2,8 @@ import type { PortalContract, PortalParams } from "@/lib/contracts/portal/contra
 import { ServiceError } from "@/lib/domain/errors";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { readJson } from "@/lib/http/body";
-import { clearedGrantCookie, isHttps, readGrantCookie } from "@/lib/http/portal/cookie";
+import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { refusalPath } from "@/lib/http/portal/refusal-path";
 import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
 import { readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
@@ -12,7 +13,7 @@ import { countAddress, machineryOf } from "@/lib/http/machinery";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
 import { workInSlot } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
-import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
+import { findWayOut, readSession, type PortalSession } from "@/lib/usecases/portal/session";
 
 /** What a portal route's work is called with. */
 export interface PortalCall<Body, Query, Params> {
@@ -122,7 +123,7 @@ export const portalForm =
         if (error instanceof ServiceError) return null;
         throw error;
       });
-      if (session === null) return seeOther("/portal/expired");
+      if (session === null) return refusedOnAPage(deps, request, params);
       note({ provider: session.providerId });
       if (!isFromOwnPage(request, deps.env.PUBLIC_URLS, "form")) return foreignPage();
       return refusing(note, async () => seeOther(await work({ deps, session, params, form: await readForm(request) })));
@@ -145,15 +146,35 @@ export const seeOther = (location: string, headers: Record<string, string> = {})
     headers: { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", ...headers },
   });
 
-/** Any other route of the portal, with the log's one line and the limit by address. `path` never holds a link. */
+/** The page of a refused session, with the way back that its cookie knows. */
+async function refusedOnAPage(
+  deps: Deps,
+  request: Request,
+  params: Awaited<RouteContext["params"]>,
+): Promise<Response> {
+  const asked = { grant: textOf(params?.grant), cookie: readGrantCookie(request.headers.get("cookie")) };
+  return seeOther(await refusalPath(deps, await findWayOut(deps, asked)));
+}
+
+/** Whether someone follows a link in a browser, and would read the answer as a page. */
+export const isNavigation = (request: Request): boolean =>
+  request.headers.get("accept")?.includes("text/html") ?? false;
+
+/**
+ * Any other route of the portal, with the log's one line and the limit by address. `path` never holds a link. A file that
+ * is asked for by a link on a page of a session that is over leads where a page of it leads.
+ */
 export const portalAnswer =
   (path: string, work: (deps: Deps, request: Request, context: RouteContext) => Promise<Response>): Handler =>
   (request, context) =>
-    answering(request, { path, envelope: ENVELOPE }, async (deps) => {
+    answering(request, { path, envelope: ENVELOPE }, async (deps, note) => {
       await countAddress(deps, request);
-      return work(deps, request, context);
+      try {
+        return await work(deps, request, context);
+      } catch (error) {
+        const isOver = error instanceof ServiceError && error.problem === "unauthorized";
+        if (!isOver || !isNavigation(request)) throw error;
+        note({ refused: error.problem });
+        return refusedOnAPage(deps, request, await context.params);
+      }
     });
-
-export const signedOut = (deps: Deps, request: Request, grant: string): Record<string, string> => ({
-  "Set-Cookie": clearedGrantCookie(grant, isHttps(request.headers, deps.env)),
-});

@@ -137,6 +137,7 @@ function groupView(session: PortalSession, { scope, query, page, scored, outdate
       number: first + index,
       opens: isFirst ? section : null,
       underDay: section?.day ?? null,
+      underKind: section === null || section.kind === "day" ? null : section.kind,
       ...fieldView(session, field, judging),
     })),
     work: page.isWhole ? workOn(session.grant, listed, judging) : null,
@@ -226,7 +227,7 @@ const fieldView = (
   session: PortalSession,
   { fieldId, fieldName, areaSqm, applications, records }: GroupField,
   { byId, standingOf, today }: Judging,
-): Omit<GroupFieldView, "number" | "opens" | "underDay"> => ({
+): Omit<GroupFieldView, "number" | "opens" | "underDay" | "underKind"> => ({
   fieldId,
   name: fieldName,
   about: areaSqm === null ? "" : acresInWords(areaSqm),

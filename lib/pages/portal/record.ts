@@ -20,7 +20,7 @@ import {
   sentInWords,
   valueInWords,
 } from "@/lib/views/portal/record-values";
-import { weatherFacts } from "@/lib/views/record-weather";
+import { toldWeather } from "@/lib/views/record-weather";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { PhotoView, RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
@@ -78,7 +78,7 @@ function recordView(
         ? null
         : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash, isInEnglish },
     weather: {
-      facts: weatherFacts(shown.weather, (at) => fieldTime(at, timeZoneAt(place))),
+      ...toldWeather(shown.weather, (at) => fieldTime(at, timeZoneAt(place))),
       note: shown.weather.forecast?.note ?? null,
     },
     photos: photosOf(entries).map((photo) => photoView(photo, photosAt, record.application.saved.applicationEventId)),

@@ -22,6 +22,7 @@ const words = wordsIn({
       `The first ${fields} of ${counted(total, "field")} by name, ${counted(products, "product")}`,
     none: "No field of this group has an application that is open here.",
     short: (points: number) => `${points} short`,
+    creditsShort: (credits: number) => `${counted(credits, "credit")} short`,
     lacking: (points: number, fields: number) =>
       `Pick the ${fields === 1 ? "field" : `${fields} fields`} that ${fields === 1 ? "lacks" : "lack"} ${counted(points, "point")}`,
     check: "check again",
@@ -39,6 +40,7 @@ const words = wordsIn({
       `Los primeros ${fields} de ${counted(total, "campo")} por nombre, ${counted(products, "producto")}`,
     none: "Ningún campo de este grupo tiene una aplicación abierta aquí.",
     short: (points) => (points === 1 ? "falta 1" : `faltan ${points}`),
+    creditsShort: (credits) => `${credits === 1 ? "falta" : "faltan"} ${counted(credits, "crédito")}`,
     lacking: (points, fields) =>
       fields === 1
         ? `Elegir el campo al que ${points === 1 ? "le falta" : "le faltan"} ${counted(points, "punto")}`
@@ -107,6 +109,8 @@ interface JudgedApplication extends ListedStanding {
   scored: ScoredApplication;
   /** EPA's runoff points that it lacks; null: not known, or none asked. */
   gap: number | null;
+  /** Credits of a trait's program that it is known to lack; null: none, or not known. */
+  creditGap: number | null;
   /** Points of any menu, EPA's or a trait's, are known to be short. */
   isShort: boolean;
   when: WhenView;
@@ -146,11 +150,13 @@ function judgedApplication(
   outdated: SeasonFacts["outdated"],
 ): Omit<JudgedApplication, "when"> {
   const entry = scored.runoff.find(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && !exempt);
+  const short = scored.runoffAsComputed.filter(({ exempt, status }) => !exempt && status === "not_met");
   return {
     scored,
     ...listedStanding(scored, { notes, outdated: outdated.get(scored.saved.applicationEventId), provider: "" }),
     gap: entry?.gap ?? null,
-    isShort: scored.runoffAsComputed.some(({ exempt, status }) => !exempt && status === "not_met"),
+    creditGap: short.find(({ mitigationType }) => mitigationType !== "epa_runoff")?.gap ?? null,
+    isShort: short.length > 0,
   };
 }
 
@@ -204,10 +210,13 @@ function cellOf(applications: readonly JudgedApplication[], kinds: Kinds): Seaso
 }
 
 /** What breaks a rule is not said to need wind alone, or points that no one knows: neither would mend it. */
-export function leftInShort(found: Pick<JudgedApplication, "status" | "left" | "gap" | "isShort">): string {
-  const { status, left, gap, isShort } = found;
+export function leftInShort(
+  found: Pick<JudgedApplication, "status" | "left" | "gap" | "creditGap" | "isShort">,
+): string {
+  const { status, left, gap, creditGap, isShort } = found;
   const [first = "nothing"] = left;
   if (first === "points" && gap !== null && gap > 0) return words().short(gap);
+  if (first === "points" && creditGap !== null && creditGap > 0) return words().creditsShort(creditGap);
   const isMended = first === "check" || (first === "points" && isShort);
   return status === "not_met" && !isMended ? words().broken : words()[first];
 }

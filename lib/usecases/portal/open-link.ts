@@ -8,7 +8,7 @@ export interface OpenedLink {
   claims: LinkClaims | null;
 }
 
-/** Why a link opens nothing. Every link that is not genuine is refused in the same words. */
+/** Why a link opens nothing. The words are the same for all; one that is not genuine leads nowhere. */
 export type RefusedLink =
   | { refusal: "invalid" }
   /** `returnUrl`: where the provider wants its users back, if it said so when it made the link. */
@@ -25,7 +25,9 @@ export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink |
   const signed = refusal === null ? claims : null;
   const fieldId = signed === null ? await findFieldByToken(deps.db, hashToken(opaque)) : signed.fieldId;
   const field = fieldId === null ? null : await findPortalField(deps.db, fieldId);
-  if (field === null || !isOpen(field, signed)) return REFUSED;
+  if (field === null) return REFUSED;
+  // A genuine link whose time was cut short: taken back by its provider, or its field archived.
+  if (!isOpen(field, signed)) return signed === null ? REFUSED : { refusal: "expired", returnUrl };
   const isOver = field.portalExpiresAt === null || field.portalExpiresAt <= now;
   return isOver ? { refusal: "expired", returnUrl } : { field, claims: signed };
 }

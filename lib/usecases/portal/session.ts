@@ -43,6 +43,8 @@ const LONGEST_S = 30 * 86_400;
 const CLOCK_SKEW_MS = 60_000;
 /** An expired session is recognised for this much longer, so that its holder can be shown the way back. */
 const REMEMBERED_S = 30 * 86_400;
+/** How long a way back can be followed that was handed to a browser. */
+export const SEALED_RETURN_S = LONGEST_S;
 
 const claimsSchema = z.object({
   v: z.literal(1),
@@ -244,23 +246,35 @@ export async function openField(session: PortalSession, fieldId: string): Promis
 }
 
 /** Ends a session for good: a copy of its cookie is refused from now on. Nothing happens without a genuine cookie. */
-export async function endSession(deps: Deps, asked: AskedFor): Promise<{ returnUrl: string | null }> {
+export async function endSession(deps: Deps, asked: AskedFor): Promise<void> {
   const claims = await openCookie(deps, asked);
-  if (claims === null) return { returnUrl: null };
+  if (claims === null) return;
   // A session that went on over a second opening of its link has a later cookie than the one that is shown here.
   const longest = Math.max(claims.ends * 1000, deps.clock().getTime() + LONGEST_S * 1000);
   const forgetAfter = new Date(longest + 2 * CLOCK_SKEW_MS);
   await endGrant(deps.db, claims.provider, claims.grant, forgetAfter);
-  return { returnUrl: claims.returnUrl };
 }
 
-/** Where the holder of a refused or expired session may be sent back to. */
-export const findReturnUrl = async (deps: Deps, asked: AskedFor): Promise<string | null> =>
-  (await openCookie(deps, asked))?.returnUrl ?? null;
+/** How the holder of a refused session goes on: back where the provider said, and whether this browser signed out. */
+export interface WayOut {
+  returnUrl: string | null;
+  isSignedOut: boolean;
+}
 
-/** A return address as the refusal page takes it: sealed, so that no one can make the page lead elsewhere. */
+/** The way out of a session that is refused: told by its own cookie, or by what signing out left in its place. */
+export async function findWayOut(deps: Deps, asked: AskedFor): Promise<WayOut> {
+  const claims = await openCookie(deps, asked);
+  if (claims !== null) return { returnUrl: claims.returnUrl, isSignedOut: false };
+  const returnUrl = asked.cookie === undefined ? null : await openReturnUrl(deps, asked.cookie);
+  return { returnUrl, isSignedOut: returnUrl !== null };
+}
+
+/**
+ * A return address as the refusal page takes it: sealed, so that no one can make the page lead elsewhere. Signing out
+ * leaves it in place of the session's cookie, since who goes back then has nothing else that knows the way.
+ */
 export const sealReturnUrl = ({ env }: Deps, url: string): Promise<string | null> =>
-  seal(env.PORTAL_LINK_KEYS, "portal-return", { url }, LONGEST_S);
+  seal(env.PORTAL_LINK_KEYS, "portal-return", { url }, SEALED_RETURN_S);
 
 export async function openReturnUrl({ env }: Deps, sealed: string): Promise<string | null> {
   const claims = await unseal(env.PORTAL_LINK_KEYS, "portal-return", sealed);

@@ -79,6 +79,8 @@ export interface GroupFieldView {
   opens: DaySection | null;
   /** The day of the heading that it is under; null where that has none. */
   underDay: string | null;
+  /** What that heading says in place of a day; null where it names one, or the list has none. */
+  underKind: Exclude<DaySection["kind"], "day"> | null;
   /** Its area, in words; empty where no one knows it. */
   about: string;
   /** The link that was opened leads to this field. */

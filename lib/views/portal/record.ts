@@ -82,7 +82,8 @@ export interface RecordView {
   additions: RecordAdditionView[];
   photos: PhotoView[];
   /** Weather that was kept with the record, line by line; `note`: what the operator says of its source, in English. */
-  weather: { facts: WeatherFact[]; note: string | null };
+  /** `hours`: the forecast's, one by one. */
+  weather: { facts: WeatherFact[]; hours: WeatherFact[]; note: string | null };
 }
 
 /** What each fact supplies, once it is written. */

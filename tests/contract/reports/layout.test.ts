@@ -146,6 +146,18 @@ it.skipIf(!hasPoppler)("a table's foot is never alone on a page", { timeout: SLO
   }
 });
 
+it.skipIf(!hasPoppler)("what proves a report stands whole on its last page", { timeout: SLOW_MS }, async () => {
+  // However full the page before it is.
+  for (let limitations = 0; limitations < 8; limitations += 1) {
+    const last =
+      pagesOf((await made({ limitations })).pdf)
+        .at(-1)
+        ?.join("\n") ?? "";
+    expect(last).toContain("Data and verification");
+    expect(last).toContain("This report's PDF is not signed.");
+  }
+});
+
 describe.skipIf(!hasPoppler)("names and codes", () => {
   it("come out letter by letter in every language that is written in Latin letters", async () => {
     const names = [

@@ -41,7 +41,7 @@ const VIEW: RecordView = {
   signed: null,
   additions: [],
   photos: [],
-  weather: { facts: [], note: null },
+  weather: { facts: [], hours: [], note: null },
 };
 
 let made = 0;

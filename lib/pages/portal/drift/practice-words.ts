@@ -41,7 +41,7 @@ export const practiceWords = wordsIn<Words>({
   en: {
     classes: { ground: "Ground", aerial: "Aerial", airblast: "Airblast" },
     rateCut: "as many percent off as the rate is below the label's highest",
-    percentOff: (percent) => `${percent} % off`,
+    percentOff: (percent) => `${percent}\u00A0% off`,
     windRange: ({ windMphAtLeast, windMphBelow, windMphAtMost }) => {
       const from = windMphAtLeast === null ? "" : ` from ${windMphAtLeast}`;
       if (windMphBelow !== null) return `, wind${from} below ${windMphBelow} mph`;
@@ -52,10 +52,10 @@ export const practiceWords = wordsIn<Words>({
     ruledOut: (products) => `The label of ${products} rules it out. Take it back, or what is required is not met.`,
     nothingOff: "Takes nothing off",
     shownBySetup: "Shown by the set-up",
-    takesOff: (percent, products) => `Takes ${percent} % off the distance of ${products}.`,
+    takesOff: (percent, products) => `Takes ${percent}\u00A0% off the distance of ${products}.`,
     claimedOnly: "Claimed, not verified",
     takesOffOnWord: (percent, products) =>
-      `Takes ${percent} % off the distance of ${products} on your word. No one has verified it, so the answer stays unsettled.`,
+      `Takes ${percent}\u00A0% off the distance of ${products} on your word. No one has verified it, so the answer stays unsettled.`,
     claimedInVain: "Claimed. No buffer of this mix can be reduced by it now.",
     notShown: "Not shown",
     notClaimed: "Not claimed",
@@ -85,7 +85,7 @@ export const practiceWords = wordsIn<Words>({
   es: {
     classes: { ground: "Terrestre", aerial: "Aérea", airblast: "Turboatomizador" },
     rateCut: "se descuenta el mismo porcentaje en que la dosis está por debajo de la más alta de la etiqueta",
-    percentOff: (percent) => `se descuenta el ${percent} %`,
+    percentOff: (percent) => `se descuenta el ${percent}\u00A0%`,
     windRange: ({ windMphAtLeast, windMphBelow, windMphAtMost }) => {
       const from = windMphAtLeast === null ? "" : ` desde ${windMphAtLeast}`;
       const and = from === "" ? "" : " y";
@@ -98,10 +98,10 @@ export const practiceWords = wordsIn<Words>({
       `La etiqueta de ${products} la descarta. Retire la declaración, o lo que se exige no estará cumplido.`,
     nothingOff: "No descuenta nada",
     shownBySetup: "Se ve en la configuración",
-    takesOff: (percent, products) => `Descuenta el ${percent} % de la distancia de ${products}.`,
+    takesOff: (percent, products) => `Descuenta el ${percent}\u00A0% de la distancia de ${products}.`,
     claimedOnly: "Declarada, sin verificar",
     takesOffOnWord: (percent, products) =>
-      `Descuenta el ${percent} % de la distancia de ${products} según lo que usted declara. Nadie lo ha verificado, así que la respuesta queda por resolver.`,
+      `Descuenta el ${percent}\u00A0% de la distancia de ${products} según lo que usted declara. Nadie lo ha verificado, así que la respuesta queda por resolver.`,
     claimedInVain: "Declarada. Ahora no puede reducir ninguna zona de amortiguamiento de esta mezcla.",
     notShown: "No se ve",
     notClaimed: "No declarada",

@@ -54,8 +54,8 @@ interface Words {
 const words = wordsIn<Words>({
   en: {
     stop: (fact) => `Do not spray: ${fact}`,
-    stopYet: (headline) => `Do not spray yet: ${headline}`,
-    openYet: (headline) => `No answer yet: ${headline}`,
+    stopYet: (headline) => `Do not spray yet: ${small(headline)}`,
+    openYet: (headline) => `No answer yet: ${small(headline)}`,
     wind: (mph, limit) => `wind ${mph} mph, label ${limit}`,
     temperature: (deg, limit) => `${deg} °F, label ${limit}`,
     between: (least, most) => `${least} to ${most}`,

@@ -45,7 +45,7 @@ describe("a practice under some conditions", () => {
     expect(stateOf(HOOD, { reductions: [reduction(1)] })).toMatchObject({
       standing: "not_in_use",
       helps: true,
-      text: "If it is in place: 50 % off the distance of Product 2, where the label names it.",
+      text: "If it is in place: 50\u00A0% off the distance of Product 2, where the label names it.",
     });
     expect(stateOf(HOOD, { method: "Broadcast-Air" })?.text).toContain("Gives nothing to aerial application.");
     const sprinklers = stateOf(HOOD, { method: "Chemigation", reductions: [reduction(1)] });
@@ -112,10 +112,13 @@ describe("the text of a practice", () => {
       { code: "hooded_sprayer", evidence: "primary", cite: [], productName: "Stryax" } as never,
       { code: "windbreak", evidence: "unverified", cite: [], productName: "Other" } as never,
     ]);
-    expect(texts.find(({ id }) => id === HOOD)).toMatchObject({ ruledOutBy: ["Stryax"], gives: ["Ground: 50 % off"] });
+    expect(texts.find(({ id }) => id === HOOD)).toMatchObject({
+      ruledOutBy: ["Stryax"],
+      gives: ["Ground: 50\u00A0% off"],
+    });
     expect(texts.find(({ id }) => id === HALF_BOOM)?.gives).toEqual([
-      "Aerial, wind below 10 mph: 65 % off",
-      "Aerial, wind from 10 to 15 mph: 50 % off",
+      "Aerial, wind below 10 mph: 65\u00A0% off",
+      "Aerial, wind from 10 to 15 mph: 50\u00A0% off",
     ]);
     expect(texts.find(({ id }) => id === BASIC_WINDBREAK)).toMatchObject({ ruledOutBy: [] });
     expect(texts.every(({ citations: own }) => own.length > 0)).toBe(true);
