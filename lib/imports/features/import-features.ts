@@ -199,10 +199,13 @@ async function storeBatch(
   }
 }
 
+/** Degrees of longitude by those of latitude at the northern end of Alaska (71.4 degrees), where they are shortest. */
+const MOST_LONGITUDE = 3.2;
+
 /** A shape that was read and that the database could not store, or of which nothing was left. */
 function addUnstored(refused: RefusedGround, place: RecordPosition, row: NewFeature): void {
   if (row.kind === "managed") return;
   const geometry: unknown = JSON.parse(row.shape);
-  const marginDeg = ((row.halfWidthM ?? 0) / M_PER_LATITUDE_DEG) * 2;
+  const marginDeg = ((row.halfWidthM ?? 0) / M_PER_LATITUDE_DEG) * MOST_LONGITUDE;
   refused.add(place, { code: row.category, name: row.label, geometry, marginDeg }, "cannot be stored");
 }

@@ -100,7 +100,7 @@ const words = wordsIn<Words>({
     endsTooLate: "La hora termina demasiado tarde: ",
     shortOnDay: (short) => `${short} ese día`,
     otherYear: (year) => `Esta respuesta no incluye las medidas de ${year}`,
-    gusts: "Se pronostican ráfagas por encima del límite de viento de la etiqueta",
+    gusts: "Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta",
     inversion: "Puede formarse una inversión: busque polvo o humo que se queda suspendido",
   },
 });
