@@ -98,6 +98,7 @@ test("a record that is written without a network is kept, signed and locked, and
   await expect(page.getByText(/^Jo Field, .*\d [AP]M C[DS]T\. What is below/)).toBeVisible();
   await expect(readings(page).first()).toContainText(/^Start \d{1,2}:\d\d [AP]M C[DS]T, 7 mph/);
   await expect(page.getByRole("button", { name: "Sign and lock" })).toHaveCount(0);
+  await expect(page.locator("#readings")).toContainText("add or correct now stands beside what was signed");
   await readAir(page, "Refill", 6);
   await expect(page.getByRole("heading", { name: "Added after the signature" })).toBeVisible();
   await expect(readings(page)).toHaveCount(5);

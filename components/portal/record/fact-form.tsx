@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import type { RecordWork } from "@/components/portal/record/use-record";
+import { AfterSignature } from "@/components/portal/record/after-signature";
 import { Tiles } from "@/components/portal/record/tiles";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -18,7 +19,6 @@ const words = wordsIn({
   en: {
     add: "Add to the signed record",
     writeDown: "Write down",
-    beside: "What you add now stands beside what was signed. Nothing of that is changed.",
     save: "Save what you wrote",
     more: "More to write down, or to correct",
     saveThese: "Save these",
@@ -26,7 +26,6 @@ const words = wordsIn({
   es: {
     add: "Agregar al registro firmado",
     writeDown: "Anotar",
-    beside: "Lo que agregue ahora figura al lado de lo firmado. Nada de eso se cambia.",
     save: "Guardar lo que escribió",
     more: "Más para anotar o corregir",
     saveThese: "Guardar estos datos",
@@ -55,7 +54,7 @@ export function FactForm({ work }: { work: RecordWork }) {
   const isSigned = shown.signed !== null;
   return (
     <Card title={isSigned ? words().add : words().writeDown} id="facts" className={styles.forScreens}>
-      {isSigned ? <p>{words().beside}</p> : null}
+      {isSigned ? <AfterSignature /> : null}
       {missing.length === 0 ? null : <Facts work={work} names={missing} button={words().save} />}
       <Fold summary={words().more}>
         <Facts work={work} names={others} button={words().saveThese} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { AfterSignature } from "@/components/portal/record/after-signature";
 import { READING_FORM_ID, ReadingForm, type ReadingDraft } from "@/components/portal/record/reading-form";
 import { TakeOut } from "@/components/portal/record/take-out";
 import { useDraft } from "@/components/portal/record/use-draft";
@@ -54,6 +55,7 @@ export function Readings({ work }: { work: RecordWork }) {
   const last = shown.readings.findLast(({ windSpeedMph }) => windSpeedMph !== null) ?? null;
   return (
     <Card title={words().title} id="readings">
+      {shown.signed === null ? null : <AfterSignature />}
       {open === null ? (
         <Moments canWrite={canWrite} begin={(moment) => begin(moment, null)} />
       ) : (

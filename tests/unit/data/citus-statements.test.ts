@@ -54,6 +54,12 @@ describe("a statement on a provider's rows", () => {
     expect(having(/\bFROM \(SELECT (?:(?!\bFROM\b)[^])*?OFFSET 0\)/)).toEqual([]);
   });
 
+  it("has its field's counties without a UNION, which Citus plans as one over shards", () => {
+    const union = /Prisma\.sql`[^`]*\bUNION\b/;
+    expect(having(union)).not.toEqual([]);
+    expect(having(union)).not.toContain("field-counties.ts");
+  });
+
   it("says whose rows it wants by SET LOCAL, the only setting that reaches the servers that have them", () => {
     expect(having(/set_config\(\s*'hedgerow/)).toEqual([]);
     expect(having(/SET LOCAL hedgerow\.provider_id/)).toEqual(["db.ts"]);
