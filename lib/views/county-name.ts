@@ -9,8 +9,8 @@ const words = wordsIn({
 /** The name of a county, with its state or without. One that could not be loaded may have no name: then its code, or that it was not read. */
 export function countyInWords(name: string, language?: Language): string {
   if (name === UNREAD_COUNTY) return words(language).unread;
-  const [, code, rest = ""] = new RegExp(`^${CODE_AS_NAME}(\\d{5})(.*)$`).exec(name) ?? [];
-  return code === undefined ? name : `${words(language).byCode(code)}${rest}`;
+  const code = name.startsWith(CODE_AS_NAME) ? /^\d{5}/.exec(name.slice(CODE_AS_NAME.length))?.[0] : undefined;
+  return code === undefined ? name : `${words(language).byCode(code)}${name.slice(CODE_AS_NAME.length + code.length)}`;
 }
 
 /** The same with its code, which no name says twice. */

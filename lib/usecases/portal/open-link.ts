@@ -26,8 +26,9 @@ export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink |
   const fieldId = signed === null ? await findFieldByToken(deps.db, hashToken(opaque)) : signed.fieldId;
   const field = fieldId === null ? null : await findPortalField(deps.db, fieldId);
   if (field === null) return REFUSED;
-  // A genuine link whose time was cut short: taken back by its provider, or its field archived.
-  if (!isOpen(field, signed)) return signed === null ? REFUSED : { refusal: "expired", returnUrl };
+  // A genuine link whose time was cut short: taken back by its provider, or its field archived. A provider whose portal is off leads nowhere.
+  if (!isOpen(field, signed))
+    return signed === null || !field.portalEnabled ? REFUSED : { refusal: "expired", returnUrl };
   const isOver = field.portalExpiresAt === null || field.portalExpiresAt <= now;
   return isOver ? { refusal: "expired", returnUrl } : { field, claims: signed };
 }

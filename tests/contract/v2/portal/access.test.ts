@@ -155,7 +155,7 @@ describe("a portal link", () => {
     const { portal_url: url } = await access(caller, id);
     await setProvider("linker", "link_generation", 2);
     try {
-      expect(await open(url)).toEqual({ refusal: "invalid" });
+      expect(await open(url)).toEqual({ refusal: "expired", returnUrl: null });
       expect(await open((await access(caller, id)).portal_url)).toHaveProperty("field");
     } finally {
       await setProvider("linker", "link_generation", 1);
@@ -180,7 +180,7 @@ describe("a portal link", () => {
     expect(await open(url)).toEqual({ refusal: "invalid" });
     await setProvider("linker", "portal_enabled", true);
     await archiveFieldOf("linker", kept);
-    expect(await open(url)).toEqual({ refusal: "invalid" });
+    expect(await open(url)).toEqual({ refusal: "expired", returnUrl: null });
     await archiveFieldOf("linker", kept, false);
     expect(await open(url)).toHaveProperty("field");
   });
