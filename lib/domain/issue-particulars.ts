@@ -106,6 +106,8 @@ interface Particular {
   PRODUCT_NAME_MISMATCH: { registration?: string; registeredName?: string; nameBelongsTo?: string };
   PROHIBITED_IN_AREA: { areas?: readonly string[] };
   REGISTRATION_NOT_ACTIVE: { registration?: string; endedOn?: string };
+  /** `isPartly`: there is soil data, and ground without any could make the field's soil another one. */
+  SOIL_UNAVAILABLE: { isPartly?: true };
   STATE_NOT_ON_LABEL: { places?: readonly string[] };
   TEMPERATURE_OUTSIDE_LABEL_RANGE: { temperatureF?: number; minF?: number; maxF?: number; belowF?: number };
   UNRESOLVED_RATE: { problems?: readonly RateProblem[] };

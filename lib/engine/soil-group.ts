@@ -30,6 +30,12 @@ export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
   return soil === null || known === null || canBe(soil, known, wetterThan(known)) ? null : known;
 }
 
+/** The letter by the ground that the survey has data of, where ground without data could make it a wetter one; null: it could not. */
+export function openGroup(soil: SoilSummary | null): SoilLetter | null {
+  const known = knownGroup(soil);
+  return countedGroup(soil) === null ? known : null;
+}
+
 /** By the ground that the survey has data of. */
 function knownGroup(soil: SoilSummary | null): SoilLetter | null {
   const dominant = effectiveGroup(soil?.dominantGroup ?? null);

@@ -2,6 +2,7 @@ import { effectOf, type AnswerEffect, type AttestationQuestion } from "@/lib/dom
 import { daysAfter } from "@/lib/domain/calendar";
 import { countsTowardPass } from "@/lib/domain/citation";
 import { issue, type Issue } from "@/lib/domain/issues";
+import { UNREAD_GEO_ID } from "@/lib/domain/unread-county";
 import { QUESTION_VERSION, type ConditionQuestion } from "@/lib/domain/question-kinds";
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import { conditionSource, isForApplicator } from "@/lib/engine/conditions/issues";
@@ -73,7 +74,11 @@ const ASKED: Record<ConditionQuestion, ConditionAsked> = {
   },
   county_forbidden_by_label: {
     keeps: "no",
-    facts: ({ geoIds }) => ({ counties: geoIds?.possible.toSorted().join(" ") ?? null }),
+    // With a county that could not be read it is another question: what was said of its neighbor does not settle it.
+    facts: ({ geoIds }) => ({
+      counties:
+        geoIds === null ? null : [...geoIds.possible, ...(geoIds.isWhole ? [] : [UNREAD_GEO_ID])].toSorted().join(" "),
+    }),
     subject: nameOf,
     violation: ({ product, ruleId }, { counties }) =>
       issue("STATE_NOT_ON_LABEL", {

@@ -11,7 +11,7 @@ import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
-import { autoCredits, hasUnresolvedCounty, isSameCredit } from "@/lib/engine/runoff/auto-credits";
+import { autoCredits, hasUnresolvedCounty, isSameCredit, mayLackSoilCredit } from "@/lib/engine/runoff/auto-credits";
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
@@ -59,6 +59,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       hasSoil: soil !== null,
       hasUnknownProduct: rated.some(isUnknown),
       hasUnresolvedCounty: hasUnresolvedCounty(counties),
+      mayLackSoilCredit: mayLackSoilCredit(table, soil),
       exemption: exemptionInForce(facts.exemption, {
         method: facts.application.method,
         areaSqm: soil?.totalAreaSqm ?? facts.areaSqm ?? null,

@@ -18,6 +18,8 @@ export interface EntryFacts {
   hasUnknownProduct: boolean;
   /** A county of the field has no class, so a county credit may be missing from what was earned. */
   hasUnresolvedCounty: boolean;
+  /** Ground without survey data leaves open whether the field earns points for its soil. */
+  mayLackSoilCredit: boolean;
   exemption: ExemptionClaim | null;
 }
 
@@ -27,15 +29,16 @@ export interface EntryFacts {
  * Units: menu points. Source: interface "Runoff status rules"; docs/contract.md, Issues.
  * Missing data: an unresolved target, an unknown product or missing soil makes a non-exempt entry
  * `indeterminate`, even where other credits already reach the target. So does a figure that sources read differently,
- * where the lowest readings fall short of the target and the highest reach it. An accepted EPA exemption is `met` and
+ * where the lowest readings fall short of the target and the highest reach it, and so does a short EPA entry where ground without
+ * survey data may hide a soil credit. An accepted EPA exemption is `met` and
  * needs no scoring input; it exempts from no other system. A county without a class leaves a short EPA entry open;
  * no other system has a county credit that could be missing. The portal's answer is kept as it was given.
  */
 export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: EntryFacts): RunoffEntry {
   const claim = target.system === "epa_runoff" ? facts.exemption : null;
   const exempt = claim !== null && !claim.required && claim.evaluatedAt !== null;
-  const issues = exempt ? [] : entryIssues(target, { ...facts, hasSoil: facts.hasSoil && !score.needsSoil });
   const requiredPoints = exempt ? 0 : target.points;
+  const issues = exempt ? [] : entryIssues(target, score, facts);
   if (!exempt && hangsOnDispute(requiredPoints, score)) issues.push(disputeIssue(score));
   return {
     mitigationType: target.system,
@@ -78,12 +81,22 @@ const answerOf = (
   ...(claim?.treatedAcres == null ? {} : { runoffExemptionTreatedAcres: claim.treatedAcres }),
 });
 
-function entryIssues(target: RunoffTarget, facts: EntryFacts): Issue[] {
-  const codes: IssueCode[] = [...target.issues];
-  if (facts.hasUnknownProduct) codes.push("UNKNOWN_PRODUCT");
-  if (!facts.hasSoil) codes.push("SOIL_UNAVAILABLE");
-  return [...new Set(codes)].map((code) => issue(code));
+function entryIssues(target: RunoffTarget, score: RunoffScore, facts: EntryFacts): Issue[] {
+  const { hasSoil, hasUnknownProduct } = facts;
+  const codes = new Set<IssueCode>(target.issues);
+  if (hasUnknownProduct) codes.add("UNKNOWN_PRODUCT");
+  if (!hasSoil || score.needsSoil || hangsOnUnseenSoil(target, score, facts)) codes.add("SOIL_UNAVAILABLE");
+  return [...codes].map((code) =>
+    code === "SOIL_UNAVAILABLE" && hasSoil ? issue(code, { particulars: { isPartly: true } }) : issue(code),
+  );
 }
+
+/** No other system has a credit for soil that could be missing. */
+const hangsOnUnseenSoil = (
+  { system, points }: RunoffTarget,
+  { earnedPoints }: RunoffScore,
+  { mayLackSoilCredit }: EntryFacts,
+): boolean => system === "epa_runoff" && mayLackSoilCredit && points !== null && earnedPoints < points;
 
 function entryStatus(
   requiredPoints: number | null,

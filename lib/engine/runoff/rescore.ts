@@ -5,6 +5,7 @@ import type { Selection } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type DisallowedMeasure, type RunoffSystem } from "@/lib/domain/product";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
+import { mayLackSoilCredit } from "@/lib/engine/runoff/auto-credits";
 import type { ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
@@ -100,6 +101,7 @@ function rescoreOne(
     hasSoil: soil !== null,
     hasUnknownProduct,
     hasUnresolvedCounty: ground?.hasUnresolvedCounty ?? true,
+    mayLackSoilCredit: mayLackSoilCredit(rulebook.autoCredits, soil),
     exemption: exemptionInForce(
       {
         required: requirement.required,

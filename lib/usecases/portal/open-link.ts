@@ -26,9 +26,7 @@ export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink |
   const fieldId = signed === null ? await findFieldByToken(deps.db, hashToken(opaque)) : signed.fieldId;
   const field = fieldId === null ? null : await findPortalField(deps.db, fieldId);
   if (field === null) return REFUSED;
-  // A genuine link whose time was cut short: taken back by its provider, or its field archived. A provider whose portal is off leads nowhere.
-  if (!isOpen(field, signed))
-    return signed === null || !field.portalEnabled ? REFUSED : { refusal: "expired", returnUrl };
+  if (!isOpen(field, signed)) return hasWayBack(field, signed) ? { refusal: "expired", returnUrl } : REFUSED;
   const isOver = field.portalExpiresAt === null || field.portalExpiresAt <= now;
   return isOver ? { refusal: "expired", returnUrl } : { field, claims: signed };
 }
@@ -36,3 +34,6 @@ export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink |
 /** The portal is on, the field is live, and a signed link is of the provider's present generation. */
 const isOpen = (field: PortalField, signed: LinkClaims | null): boolean =>
   field.portalEnabled && field.archivedAt === null && (signed === null || signed.generation === field.linkGeneration);
+
+/** A genuine link whose time was cut short: taken back by its provider, or its field archived. A portal that is off leads nowhere. */
+const hasWayBack = (field: PortalField, signed: LinkClaims | null): boolean => signed !== null && field.portalEnabled;

@@ -24,6 +24,7 @@ const statusOf = (input: EntryInput, points: number, of: MitigationMenu): string
     hasSoil: input.soil !== "unavailable",
     hasUnknownProduct: false,
     hasUnresolvedCounty: false,
+    mayLackSoilCredit: false,
     exemption: null,
   }).status;
 
@@ -69,6 +70,7 @@ describe("a disputed figure", () => {
       hasSoil: true,
       hasUnknownProduct: false,
       hasUnresolvedCounty: true,
+      mayLackSoilCredit: false,
       exemption: null,
     });
     expect(entry).toMatchObject({ status: "indeterminate", earnedPoints: 2, gap: 1 });
@@ -85,6 +87,7 @@ describe("a disputed figure", () => {
       hasSoil: true,
       hasUnknownProduct: false,
       hasUnresolvedCounty: false,
+      mayLackSoilCredit: false,
       exemption: {
         required: false,
         evaluatedAt: new Date("2026-01-01"),

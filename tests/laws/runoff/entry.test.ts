@@ -40,6 +40,7 @@ const anyEntryFacts: fc.Arbitrary<EntryFacts> = fc.record({
   hasSoil: fc.boolean(),
   hasUnknownProduct: fc.boolean(),
   hasUnresolvedCounty: fc.boolean(),
+  mayLackSoilCredit: fc.boolean(),
   exemption: fc.option(
     fc.record({
       required: fc.boolean(),

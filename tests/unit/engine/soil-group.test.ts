@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { SOIL_GROUPS, type SoilGroup } from "@/lib/domain/soil";
+import { mayLackSoilCredit } from "@/lib/engine/runoff/auto-credits";
+import { runoffEntry } from "@/lib/engine/runoff/entry";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
 import { countedGroup, effectiveGroup, soilSplit } from "@/lib/engine/soil-group";
-import { soilSummary } from "./facts";
+import { issueMessage } from "@/lib/views/issues/issue-text";
+import { rulebook, soilSummary } from "./facts";
 
 const GROUPS = [
   { group: "A", counts: "A", split: "A_B" },
@@ -56,5 +60,39 @@ describe("the group a field counts as", () => {
   ] as const)("is of the whole field: %s", (_title, percentages, counts, split) => {
     expect(countedGroup(mixOf(percentages))).toBe(counts);
     expect(soilSplit(mixOf(percentages))).toBe(split);
+  });
+});
+
+describe("points for soil that ground without data leaves open", () => {
+  const entryOf = (percentages: Parameters<typeof mixOf>[0], points: number) => {
+    const soil = mixOf(percentages);
+    const score = scoreRunoff(rulebook.menus.epa_runoff, {
+      ...{
+        selections: [],
+        split: soilSplit(soil),
+        isSandyGround: false,
+        disallowed: [],
+        derivedIds: new Set<number>(),
+      },
+      applicationDate: "2026-06-01",
+    });
+    return runoffEntry({ system: "epa_runoff", points, issues: [] }, score, {
+      ...{ year: 2026, hasSoil: true, hasUnknownProduct: false, hasUnresolvedCounty: false, exemption: null },
+      mayLackSoilCredit: mayLackSoilCredit(rulebook.autoCredits, soil),
+    });
+  };
+
+  it("make what is short by them not known, and say why", () => {
+    const entry = entryOf({ A: 40, no_data: 35, D: 25 }, 6);
+    expect(entry.status).toBe("indeterminate");
+    expect(entry.issues.map((each) => issueMessage(each, "en"))).toEqual([
+      "Soil data for this field is missing. (the survey has none for part of the field, on which its soil group depends)",
+    ]);
+  });
+
+  it("change nothing where the target is reached, the group is settled, or earns nothing in any case", () => {
+    expect(entryOf({ A: 40, no_data: 35, D: 25 }, 0)).toMatchObject({ status: "met", issues: [] });
+    expect(entryOf({ A: 75, D: 25 }, 6)).toMatchObject({ status: "not_met", issues: [] });
+    expect(entryOf({ C: 40, no_data: 35, D: 25 }, 6)).toMatchObject({ status: "not_met", issues: [] });
   });
 });

@@ -5,6 +5,7 @@ import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/li
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
 import { wordsIn } from "@/lib/views/language";
+import { countyInWords } from "@/lib/views/county-name";
 import { evidenceInWords } from "@/lib/views/documents";
 import { ended } from "@/lib/views/spray-windows";
 import { whySoilGivesNone } from "@/lib/views/soil-credit";
@@ -39,7 +40,7 @@ const words = wordsIn({
     overTimes: ": the field has more applications in the year",
     notVerified: (units: string) => `: its ${units} are not verified`,
     notInMenu: ": the menu no longer holds it",
-    soilNeeded: " until the field's soil is known; no soil data is available",
+    soilNeeded: " until the field's soil group is known; soil data is missing",
     here: "this field's soil",
     hereOf: (group: string) => `this field's soil, group ${group}`,
     notAnyMore: (here: string) => ` any more on ${here}`,
@@ -54,7 +55,7 @@ const words = wordsIn({
     soilFound: (group: string, share: string) => `: soil group ${group} covers ${share} % of the field`,
     largestUnit: (name: string, share: string) => `; its largest soil unit is ${name} (${share} %)`,
     countyDecides: "Not this field: the county decides, and it is found from the map",
-    notUntilSoil: "Not given until the field's soil is known; no soil data is available",
+    notUntilSoil: "Not given until the field's soil is known; soil data is missing",
     slopeUnknown: "Not given: the field's slope is not known",
     slopeOther: (slopePct: string) => `Not this field: its average slope is ${slopePct} %`,
     groupUnknown: "Not given: the field's soil group is not known",
@@ -85,7 +86,7 @@ const words = wordsIn({
     overTimes: ": el campo tiene más aplicaciones en el año",
     notVerified: (units) => `: sus ${units} no están verificados`,
     notInMenu: ": el menú ya no la contiene",
-    soilNeeded: " hasta que se conozca el suelo del campo; no hay datos de suelo disponibles",
+    soilNeeded: " hasta que se conozca el grupo de suelo del campo; faltan datos de suelo",
     here: "el suelo de este campo",
     hereOf: (group) => `el suelo de este campo, grupo ${group}`,
     notAnyMore: (here) => ` ya en ${here}`,
@@ -100,7 +101,7 @@ const words = wordsIn({
     soilFound: (group, share) => `: el grupo de suelo ${group} cubre ${share} % del campo`,
     largestUnit: (name, share) => `; su unidad de suelo más grande es ${name} (${share} %)`,
     countyDecides: "No para este campo: lo decide el condado, y se obtiene del mapa",
-    notUntilSoil: "No se da hasta que se conozca el suelo del campo; no hay datos de suelo disponibles",
+    notUntilSoil: "No se da hasta que se conozca el suelo del campo; faltan datos de suelo",
     slopeUnknown: "No se da: no se conoce la pendiente del campo",
     slopeOther: (slopePct) => `No para este campo: su pendiente media es de ${slopePct} %`,
     groupUnknown: "No se da: no se conoce el grupo de suelo del campo",
@@ -210,13 +211,13 @@ export const evidenceOf = ({ evidence, note }: Pick<SubOption, "evidence" | "not
 
 const COUNTY_NOTE = countyNote("");
 /** The county that a credit rests on is kept in English, as the API has it. */
-const countyInWords = (notes: string): string =>
-  notes.startsWith(COUNTY_NOTE) ? words().county(notes.slice(COUNTY_NOTE.length)) : notes;
+const countyOfCredit = (notes: string): string =>
+  notes.startsWith(COUNTY_NOTE) ? words().county(countyInWords(notes.slice(COUNTY_NOTE.length))) : notes;
 
 /** Where an automatic credit comes from. */
 export function originOf(source: AutoCreditSource, ground: FieldGround | null, notes: string | null): string {
   if (source === "always") return words().always;
-  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${countyInWords(notes)}.`;
+  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${countyOfCredit(notes)}.`;
   return words().fromSurvey(source === "slope" ? slopeOrigin(ground) : soilOrigin(ground));
 }
 

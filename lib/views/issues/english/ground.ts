@@ -10,11 +10,13 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
     portalRemedy: () => "Read the label and the limitation text.",
   },
   SOIL_UNAVAILABLE: {
-    message: "No soil data is available for this field.",
+    message: "Soil data for this field is missing.",
+    details: ({ isPartly }) =>
+      isPartly === true ? ["the survey has none for part of the field, on which its soil group depends"] : [],
     headline: "soil data is missing",
-    remedy: "Send the check again later. Until then, nothing that depends on soil is counted.",
+    remedy: "Send the check again later. Until the survey has it, nothing that depends on soil is counted.",
     portalRemedy: (provider) =>
-      `${provider} can send the check again later. What depends on soil is not counted until then.`,
+      `${provider} can send the check again later. What depends on soil is not counted until the survey has it.`,
   },
   LIMITATIONS_REVIEW_REQUIRED: {
     message: "Pesticide use limitations apply here, and you must read them.",

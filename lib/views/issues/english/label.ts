@@ -1,3 +1,4 @@
+import { countyInWords } from "@/lib/views/county-name";
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
 
@@ -44,7 +45,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   },
   STATE_NOT_ON_LABEL: {
     message: "The label does not allow use in this state or county.",
-    details: ({ places }) => list(places),
+    details: ({ places = [] }) => list(places.map((place) => countyInWords(place, "en"))),
     headline: "a label does not allow use in this state or county",
     remedy: "Use a product whose label allows use there.",
   },

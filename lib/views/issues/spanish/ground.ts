@@ -10,11 +10,16 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
     portalRemedy: () => "Lea la etiqueta y el texto de la limitación.",
   },
   SOIL_UNAVAILABLE: {
-    message: "No hay datos de suelo para este campo.",
+    message: "Faltan datos de suelo para este campo.",
+    details: ({ isPartly }) =>
+      isPartly === true
+        ? ["el estudio no los tiene para una parte del campo, de la que depende su grupo de suelo"]
+        : [],
     headline: "faltan los datos de suelo",
-    remedy: "Envíe la verificación otra vez más tarde. Hasta entonces no se cuenta nada que dependa del suelo.",
+    remedy:
+      "Envíe la verificación otra vez más tarde. Hasta que el estudio los tenga no se cuenta nada que dependa del suelo.",
     portalRemedy: (provider) =>
-      `${provider} puede enviar la verificación otra vez más tarde. Hasta entonces no se cuenta lo que depende del suelo.`,
+      `${provider} puede enviar la verificación otra vez más tarde. Hasta que el estudio los tenga no se cuenta lo que depende del suelo.`,
   },
   LIMITATIONS_REVIEW_REQUIRED: {
     message: "Aquí se aplican limitaciones de uso de plaguicidas, y usted debe leerlas.",

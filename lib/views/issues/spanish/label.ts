@@ -1,4 +1,5 @@
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import { countyInWords } from "@/lib/views/county-name";
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
@@ -63,7 +64,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   },
   STATE_NOT_ON_LABEL: {
     message: "La etiqueta no permite el uso en este estado o condado.",
-    details: ({ places }) => list(places),
+    details: ({ places = [] }) => list(places.map((place) => countyInWords(place, "es"))),
     headline: "una etiqueta no permite el uso en este estado o condado",
     remedy: "Use un producto cuya etiqueta permita el uso ahí.",
   },

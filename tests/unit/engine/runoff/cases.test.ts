@@ -68,6 +68,7 @@ describe.each(caseFiles(FOLDER, "entries"))("entries: %s", (file) => {
       hasSoil: input.soil !== "unavailable",
       hasUnknownProduct: input.unknownProduct ?? false,
       hasUnresolvedCounty: input.unresolvedCounty ?? false,
+      mayLackSoilCredit: false,
       exemption: claimOf(input),
     });
     expect({
@@ -129,6 +130,7 @@ describe("worked examples of real labels", () => {
         hasSoil: input.soil !== "unavailable",
         hasUnknownProduct: false,
         hasUnresolvedCounty: false,
+        mayLackSoilCredit: false,
         exemption: null,
       });
     });
