@@ -19,12 +19,15 @@ const tokenOf = (token: number): string => `00000000-0000-4000-8000-00000000000$
 const identityOf = (name: string): ClaimIdentity =>
   name === "field" ? { kind: "field", identity: "field" } : { kind: "application", identity: name };
 
-/** A tick is an hour here, so that no machine is slow enough to take part in it. */
+/**
+ * A tick is an hour here, so that no machine is slow enough to take part in it. What a statement just leased ends within half of
+ * one: the lease is 20 seconds by its clock, and a clock that was set back meanwhile sees more.
+ */
 const stretch = (token: number) =>
   sql(
     PROVIDER,
     `UPDATE claim SET leased_until = now() + make_interval(hours => ${LEASE})
-     WHERE token = $1 AND leased_until BETWEEN now() AND now() + INTERVAL '20 seconds'`,
+     WHERE token = $1 AND leased_until BETWEEN now() AND now() + INTERVAL '30 minutes'`,
     [tokenOf(token)],
   );
 /** In the time of one zone: from a time of all zones Citus subtracts nothing, as it could be another zone's hour elsewhere. */
