@@ -1,63 +1,12 @@
+import { countiesAsJson, findCounties } from "@/lib/data/county-statement";
 import { Prisma } from "@/lib/data/db";
-import { refusedCounties } from "@/lib/data/refused-counties";
-
-/**
- * Two edges nearer than this many degrees (0.1 mm) are one edge: cutting an area into pieces moves its edges by
- * about that much, and leaving out a PULA that shares an edge with the field is the error that harms.
- */
-const SAME_EDGE_DEG = 1e-9;
-
-/** The statement's inputs, under the names that its columns have where many fields are asked for. */
-export interface Figures {
-  boundary: string;
-  shrink: number;
-  on_date: string;
-  search_m: number;
-  near_lon: number;
-  near_lat: number;
-  county_lon: number;
-  county_lat: number;
-  registrations: string[];
-  /** Each by its words, as `ingredientWords` of the domain makes them. */
-  ingredients: string[];
-}
+import { type Asked, fieldAsked, meetsField, SAME_EDGE_DEG } from "@/lib/data/field-asked";
 
 /** What is answered only when someone asked for it. */
 export interface Shown {
   withGeometry: boolean;
   withShare: boolean;
 }
-
-/** The same as parts of the statement: one field's are bound, those of many are columns. */
-type Asked = Record<keyof Figures, Prisma.Sql>;
-
-/** Of one field. */
-export const bound = (figures: Figures): Asked => ({
-  boundary: Prisma.sql`${figures.boundary}`,
-  shrink: Prisma.sql`${figures.shrink}::float8`,
-  on_date: Prisma.sql`${figures.on_date}::date`,
-  search_m: Prisma.sql`${figures.search_m}::float8`,
-  near_lon: Prisma.sql`${figures.near_lon}::float8`,
-  near_lat: Prisma.sql`${figures.near_lat}::float8`,
-  county_lon: Prisma.sql`${figures.county_lon}::float8`,
-  county_lat: Prisma.sql`${figures.county_lat}::float8`,
-  registrations: Prisma.sql`${figures.registrations}::text[]`,
-  ingredients: Prisma.sql`${figures.ingredients}::text[]`,
-});
-
-/** Of each row of `asked`. */
-export const ASKED: Asked = {
-  boundary: Prisma.sql`asked.boundary`,
-  shrink: Prisma.sql`asked.shrink`,
-  on_date: Prisma.sql`asked.on_date`,
-  search_m: Prisma.sql`asked.search_m`,
-  near_lon: Prisma.sql`asked.near_lon`,
-  near_lat: Prisma.sql`asked.near_lat`,
-  county_lon: Prisma.sql`asked.county_lon`,
-  county_lat: Prisma.sql`asked.county_lat`,
-  registrations: Prisma.sql`asked.registrations`,
-  ingredients: Prisma.sql`asked.ingredients`,
-};
 
 /** A set that someone asks "what if" of, in place of the one of its kind that is in force. */
 export interface AskedSet {
@@ -75,19 +24,11 @@ const setAsked = (instead: AskedSet | null): Prisma.Sql =>
  * a prepared statement reads that partition alone.
  */
 const ONE_PULA_SET = Prisma.sql`(SELECT data_set_id FROM pula_set)`;
-const ONE_COUNTY_SET = Prisma.sql`(SELECT data_set_id FROM county_set)`;
 
 /** Pieces of a set that checks may search no longer. */
 const ANY_PIECE = Prisma.sql`(
   SELECT data_set_id, pula_id, geom FROM pula_piece
   UNION ALL SELECT data_set_id, pula_id, geom FROM pula_piece_archive)`;
-
-const fieldAsked = (asked: Asked): Prisma.Sql => Prisma.sql`
-    sent AS MATERIALIZED (
-      SELECT ST_SetSRID(ST_GeomFromGeoJSON(${asked.boundary}), 4326) AS geom, ${asked.shrink} AS shrink
-    ), field AS MATERIALIZED (
-      SELECT geom, ST_Boundary(geom) AS outline, shrink, ST_Scale(geom, shrink, 1) AS shrunk FROM sent
-    )`;
 
 /** The statement of `findRegulatedAreas`: one row with all that it finds. */
 export const areaStatement = (asked: Asked, shown: Shown, instead: AskedSet | null = null): Prisma.Sql => Prisma.sql`
@@ -100,17 +41,6 @@ export const areaStatement = (asked: Asked, shown: Shown, instead: AskedSet | nu
     , ${findCounties(asked)}
     SELECT ${setsAsJson} AS sets, ${pulasAsJson(asked, shown)} AS pulas, ${nearbyAsJson(asked, shown)} AS nearby,
            ${limitationsAsJson(asked)} AS limitations, ${countiesAsJson} AS counties`;
-
-/**
- * Whether a piece's edge and the field's are one edge. Only what lies in both boxes can be that near, so that little of
- * either line is left to compare: 4 times quicker for 500 positions than comparing whole shapes.
- */
-const sharesEdge = Prisma.sql`ST_DWithin(
-  ST_ClipByBox2D(ST_Boundary(piece.geom), ST_Expand(field.geom, ${2 * SAME_EDGE_DEG})),
-  ST_ClipByBox2D(field.outline, ST_Expand(piece.geom, ${2 * SAME_EDGE_DEG})), ${SAME_EDGE_DEG})`;
-
-const meetsField = Prisma.sql`piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DEG})
-  AND (ST_Intersects(piece.geom, field.geom) OR ${sharesEdge})`;
 
 /**
  * `meeting`: PULAs in force that meet the field. `nearby`: those in the search box that do not, with their distance.
@@ -159,29 +89,6 @@ const findPulas = (asked: Asked, pieces: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ), nearby AS (
     SELECT f.pula_id, f.event_name, ST_Length(ST_Scale(n.line, 1 / field.shrink, 1)::geography) AS distance_m
     FROM nearest n JOIN in_force f USING (pula_id), field
-  )`;
-
-/**
- * `found_county`: counties that meet the field; of a coarse set also those within its error. `refused_county`: counties that the set
- * could not load and that may.
- */
-const findCounties = (asked: Asked): Prisma.Sql => Prisma.sql`
-  found_county AS (
-    SELECT DISTINCT piece.geo_id
-    FROM county_set, county_piece piece, field
-    WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND county_set.county_precision = 'exact' AND ${meetsField}
-    UNION
-    SELECT DISTINCT piece.geo_id
-    FROM county_set, county_piece piece, field
-    WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND county_set.county_precision <> 'exact'
-      AND piece.geom && ST_Expand(field.geom, ${asked.county_lon}, ${asked.county_lat})
-      AND ST_DWithin(ST_Scale(piece.geom, field.shrink, 1), field.shrunk, ${asked.county_lat})
-  ), refused_county AS (
-    SELECT refused.* FROM county_set, field, LATERAL (${refusedCounties(
-      Prisma.sql`county_set.data_set_id`,
-      Prisma.sql`CASE WHEN county_set.county_precision = 'exact' THEN ST_Expand(field.geom, ${SAME_EDGE_DEG})
-                      ELSE ST_Expand(field.geom, ${asked.county_lon}, ${asked.county_lat}) END`,
-    )}) AS refused
   )`;
 
 /** Whether a polygon that the set had to refuse may lie on the field: the set does not speak for that ground. */
@@ -268,36 +175,3 @@ const limitationsAsJson = (asked: Asked): Prisma.Sql => Prisma.sql`
                      WHERE position(${rowWords} IN name) > 0 OR position(name IN ${rowWords}) > 0))
      AND l.effective_date <= ${asked.on_date}
      AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${asked.on_date})))`;
-
-/** A county that holds less of a field than this share may hold none of it: neither line is drawn to the foot. */
-const SLIVER_SHARE = 0.01;
-
-/**
- * Whether the field surely lies in a county, in whole or in part. The only county is sure; of several, those of a coarse
- * set are not, and of an exact set those that hold more than a sliver are.
- */
-const surelyHolds = Prisma.sql`
-  CASE WHEN (SELECT count(*) FROM (SELECT geo_id FROM found_county UNION SELECT geo_id FROM refused_county) AS met) = 1 THEN true
-       WHEN c.county_precision <> 'exact' THEN false
-       ELSE (SELECT coalesce(sum(ST_Area(ST_Intersection(piece.geom, field.geom))), 0) > ${SLIVER_SHARE} * max(ST_Area(field.geom))
-             FROM county_piece piece, field
-             WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND piece.geo_id = c.geo_id AND piece.geom && field.geom)
-  END`;
-
-const countiesAsJson = Prisma.sql`
-  (SELECT jsonb_agg(jsonb_build_object(
-      'geoId', met.geo_id, 'stateFips', met.state_fips, 'countyFips', met.county_fips, 'countyName', met.county_name,
-      'isSure', met.is_sure) ORDER BY met.geo_id)
-   FROM (SELECT c.geo_id, c.state_fips, c.county_fips, c.county_name, coalesce(${surelyHolds}, false) AS is_sure
-         FROM (SELECT k.*, county_set.county_precision FROM county_set JOIN county k USING (data_set_id)
-               WHERE k.geo_id IN (SELECT geo_id FROM found_county)) AS c
-         UNION ALL
-         SELECT geo_id, left(geo_id, 2), right(geo_id, 3), county_name, false
-         FROM refused_county WHERE geo_id NOT IN (SELECT geo_id FROM found_county)) AS met)`;
-
-/** What the statement above finds of counties, by a set that need not be in force. */
-export const countyStatement = (asked: Asked, countySetId: number): Prisma.Sql => Prisma.sql`
-    WITH ${fieldAsked(asked)}, county_set AS MATERIALIZED (
-      SELECT * FROM data_set WHERE data_set_id = ${countySetId}::int AND kind = 'county'
-    ), ${findCounties(asked)}
-    SELECT ${countiesAsJson} AS counties`;

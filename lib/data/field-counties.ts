@@ -1,8 +1,11 @@
 import { Prisma } from "@/lib/data/db";
 import { refusedCounties } from "@/lib/data/refused-counties";
 
-/** About 2 km at the northern border of the lower 48 states, which coarse county lines may be off by. */
-const COARSE_COUNTY_DEG = 0.03;
+/**
+ * More than the 2 km that coarse county lines are off by, also in the north: about 3 km of latitude, and 1.5 km of longitude at 60
+ * degrees.
+ */
+export const COARSE_COUNTY_DEG = 0.03;
 /** Less of a field than this is a line that two maps draw a little differently. */
 const SLIVER_SHARE = 0.001;
 

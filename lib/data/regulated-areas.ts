@@ -1,14 +1,8 @@
 import type { Geometry, MultiPolygon } from "geojson";
-import {
-  areaStatement,
-  ASKED,
-  type AskedSet,
-  bound,
-  countyStatement,
-  type Figures,
-  type Shown,
-} from "@/lib/data/area-statement";
+import { areaStatement, type AskedSet, type Shown } from "@/lib/data/area-statement";
+import { countyStatement } from "@/lib/data/county-statement";
 import { type Db, Prisma, readReference } from "@/lib/data/db";
+import { ASKED, bound, type Figures } from "@/lib/data/field-asked";
 import { plainReader } from "@/lib/data/plain-statements";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";

@@ -1,9 +1,10 @@
+import { COARSE_COUNTY_DEG } from "@/lib/data/field-counties";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** West, south, east, north, in degrees. */
 export type ExtentDeg = readonly [number, number, number, number];
 
-/** A refused record of a set, as far as it could be read. Null is not known, and counts as any. */
+/** A refused record of a set, as far as it could be read. What has no value could not be read, and may be any. */
 export interface UnloadedRecord {
   /** Of a set of areas: a polygon or a limitation; a county; protected ground beside fields. */
   part: "feature" | "limitation" | "county" | "ground";
@@ -38,22 +39,37 @@ export async function insertUnloaded(
   );
 }
 
+/** Where another set has the ground of refused records: its rows `o`, and how they and the records `u` are one. */
+interface OtherGround {
+  part: UnloadedRecord["part"];
+  table: string;
+  isSame: string;
+  /** The name that a record gets. */
+  name: string;
+  /** The box of one `part` of its ground, in the set `other`. */
+  box: string;
+}
+
 /**
- * Refused polygons without readable ground, whose PULA lies in another set: takes the ground it has there, polygon by
- * polygon. What stays without ground leaves the whole set uncovered.
+ * Refused records without readable ground that another set has: they take the ground that they have there, polygon by polygon. What stays
+ * without ground leaves the whole set open.
  */
-export async function coverByOtherSet(client: ImportClient, dataSetId: number, otherSetId: number): Promise<number> {
+async function placeByOtherSet(
+  client: ImportClient,
+  { part, table, isSame, name, box }: OtherGround,
+  { dataSetId, otherSetId }: { dataSetId: number; otherSetId: number },
+): Promise<number> {
   const { rows } = await client.query<{ placed: number }>(
     `WITH gone AS (
        DELETE FROM unloaded_record u
-       WHERE u.data_set_id = $1 AND u.part = 'feature' AND u.ground IS NULL
-         AND EXISTS (SELECT FROM pula_feature f WHERE f.data_set_id = $2 AND f.pula_id = u.pula_id)
+       WHERE u.data_set_id = $1 AND u.part = '${part}' AND u.ground IS NULL
+         AND EXISTS (SELECT FROM ${table} o WHERE o.data_set_id = $2 AND ${isSame})
        RETURNING u.*
      ), placed AS (
-       INSERT INTO unloaded_record (data_set_id, part, record_number, pula_id, code, reason, ground)
-       SELECT gone.data_set_id, gone.part, gone.record_number, gone.pula_id, gone.code, gone.reason,
-              ST_Envelope(ST_Expand(part.geom, 1e-6))
-       FROM gone JOIN pula_feature f ON f.data_set_id = $2 AND f.pula_id = gone.pula_id, ST_Dump(f.geom) AS part
+       INSERT INTO unloaded_record (data_set_id, part, record_number, pula_id, code, reason, name, ground)
+       SELECT u.data_set_id, u.part, u.record_number, u.pula_id, u.code, u.reason, ${name}, ${box}
+       FROM gone u JOIN ${table} o ON o.data_set_id = $2 AND ${isSame}
+       JOIN data_set other ON other.data_set_id = $2, ST_Dump(o.geom) AS part
      )
      SELECT count(*)::int AS placed FROM gone`,
     [dataSetId, otherSetId],
@@ -61,33 +77,30 @@ export async function coverByOtherSet(client: ImportClient, dataSetId: number, o
   return rows[0]?.placed ?? 0;
 }
 
-/** More than coarse county lines are off by, also in the north: about 3 km of latitude, and 1.5 km of longitude at 60 degrees. */
-const COARSE_COUNTY_DEG = 0.03;
-
-/**
- * Refused counties without readable ground whose code another set has: takes the boxes of the ground it has there, wider by what its
- * lines may be off. What stays without ground leaves every field's county open.
- */
-export async function placeCountiesByOtherSet(
-  client: ImportClient,
-  dataSetId: number,
-  otherSetId: number,
-): Promise<number> {
-  const { rows } = await client.query<{ placed: number }>(
-    `WITH gone AS (
-       DELETE FROM unloaded_record u
-       WHERE u.data_set_id = $1 AND u.part = 'county' AND u.ground IS NULL
-         AND EXISTS (SELECT FROM county k WHERE k.data_set_id = $2 AND k.geo_id = u.code)
-       RETURNING u.*
-     ), placed AS (
-       INSERT INTO unloaded_record (data_set_id, part, record_number, code, reason, name, ground)
-       SELECT gone.data_set_id, gone.part, gone.record_number, gone.code, gone.reason, coalesce(gone.name, k.county_name),
-              ST_Expand(ST_Envelope(part.geom), CASE WHEN other.county_precision = 'exact' THEN 0 ELSE $3::float8 END)
-       FROM gone JOIN county k ON k.data_set_id = $2 AND k.geo_id = gone.code
-       JOIN data_set other ON other.data_set_id = $2, ST_Dump(k.geom) AS part
-     )
-     SELECT count(*)::int AS placed FROM gone`,
-    [dataSetId, otherSetId, COARSE_COUNTY_DEG],
+/** Polygons of PULAs. */
+export const coverByOtherSet = (client: ImportClient, dataSetId: number, otherSetId: number): Promise<number> =>
+  placeByOtherSet(
+    client,
+    {
+      part: "feature",
+      table: "pula_feature",
+      isSame: "o.pula_id = u.pula_id",
+      name: "u.name",
+      box: "ST_Envelope(ST_Expand(part.geom, 1e-6))",
+    },
+    { dataSetId, otherSetId },
   );
-  return rows[0]?.placed ?? 0;
-}
+
+/** Counties by their code; boxes of a coarse set are wider by what its lines may be off. */
+export const placeCountiesByOtherSet = (client: ImportClient, dataSetId: number, otherSetId: number): Promise<number> =>
+  placeByOtherSet(
+    client,
+    {
+      part: "county",
+      table: "county",
+      isSame: "o.geo_id = u.code",
+      name: "coalesce(u.name, o.county_name)",
+      box: `ST_Expand(ST_Envelope(part.geom), CASE WHEN other.county_precision = 'exact' THEN 0 ELSE ${COARSE_COUNTY_DEG} END)`,
+    },
+    { dataSetId, otherSetId },
+  );

@@ -83,13 +83,19 @@ async function refusing(note: Note, work: () => Promise<Response>): Promise<Resp
 
 const textOf = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 
+/** The grant that a path names, with the cookie that may stand for it. */
+const grantOf = (request: Request, params: Awaited<RouteContext["params"]>) => ({
+  grant: textOf(params?.grant),
+  cookie: readGrantCookie(request.headers.get("cookie")),
+});
+
 /** The session of a request and the field of its path. One message, whatever is wrong with a session. */
 async function sessionOf(
   deps: Deps,
   request: Request,
   params: Awaited<RouteContext["params"]>,
 ): Promise<PortalSession> {
-  const asked = { grant: textOf(params?.grant), cookie: readGrantCookie(request.headers.get("cookie")) };
+  const asked = grantOf(request, params);
   const fieldId = params?.fieldId === undefined ? undefined : textOf(params.fieldId);
   const session = await readSession(deps, fieldId === undefined ? asked : { ...asked, fieldId });
   if (session !== null) return session;
@@ -152,8 +158,7 @@ async function refusedOnAPage(
   request: Request,
   params: Awaited<RouteContext["params"]>,
 ): Promise<Response> {
-  const asked = { grant: textOf(params?.grant), cookie: readGrantCookie(request.headers.get("cookie")) };
-  return seeOther(await refusalPath(deps, await findWayOut(deps, asked)));
+  return seeOther(await refusalPath(deps, await findWayOut(deps, grantOf(request, params))));
 }
 
 /** Whether someone follows a link in a browser, and would read the answer as a page. */

@@ -14,7 +14,7 @@ import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { HeldSource } from "@/lib/imports/read/open-source";
-import { foreignProjection } from "@/lib/imports/read/polygons";
+import { refuseForeignProjection } from "@/lib/imports/read/projection";
 import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
 import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
@@ -127,10 +127,7 @@ async function loadFile(context: LoadContext, source: HeldSource, load: FileLoad
     (batch) => storeBatch(context, batch, load),
     { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
   );
-  const projection = foreignProjection(source.outline());
-  if (projection !== null) {
-    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
-  }
+  refuseForeignProjection(source);
 }
 
 function take(record: SourceRecord, { tally, layer, number }: FileLoad): Weighed<Placed<NewBasemapFeature>> | null {

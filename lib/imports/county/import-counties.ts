@@ -8,12 +8,11 @@ import { checkPrecision, EdgeLengths } from "@/lib/imports/county/edge-lengths";
 import { checkKnownPoints } from "@/lib/imports/county/points";
 import { openCounties, type Precision } from "@/lib/imports/county/sources";
 import { cutPieces } from "@/lib/imports/cut-pieces";
-import { ImportFailure } from "@/lib/imports/failure";
 import { checkLocation } from "@/lib/imports/location";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
-import { foreignProjection } from "@/lib/imports/read/polygons";
+import { refuseForeignProjection } from "@/lib/imports/read/projection";
 import type { GivenRecords, RecordSource, SourceRecord } from "@/lib/imports/read/records";
 import { RefusedGround } from "@/lib/imports/refused-ground";
 import { RepairLog } from "@/lib/imports/repairs";
@@ -103,10 +102,7 @@ async function readCounties(context: LoadContext, source: RecordSource, taking: 
     (batch) => storeBatch(context, batch, taking),
     { task, signal, limit: BATCH_COUNTIES, weightLimit: BATCH_VERTICES },
   );
-  const projection = foreignProjection(source.outline());
-  if (projection !== null) {
-    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
-  }
+  refuseForeignProjection(source);
 }
 
 /** Ground of a county that is not loaded must not count as its neighbor's. */

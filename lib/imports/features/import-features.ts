@@ -17,7 +17,7 @@ import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { HeldSource } from "@/lib/imports/read/open-source";
-import { foreignProjection } from "@/lib/imports/read/polygons";
+import { refuseForeignProjection } from "@/lib/imports/read/projection";
 import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
 import { RefusedGround } from "@/lib/imports/refused-ground";
 import { RepairLog } from "@/lib/imports/repairs";
@@ -155,10 +155,7 @@ async function loadFile(context: LoadContext, source: HeldSource, load: FileLoad
     (batch) => storeBatch(context, batch, load),
     { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
   );
-  const projection = foreignProjection(source.outline());
-  if (projection !== null) {
-    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
-  }
+  refuseForeignProjection(source);
 }
 
 function take(

@@ -6,12 +6,11 @@ import {
   removeEmptyPulas,
 } from "@/lib/data/imports/pulas";
 import { cutPieces } from "@/lib/imports/cut-pieces";
-import { ImportFailure } from "@/lib/imports/failure";
 import { checkFeature, type PulaFeature } from "@/lib/imports/pula/feature";
 import { ObjectIds } from "@/lib/imports/pula/object-ids";
 import type { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
-import { foreignProjection } from "@/lib/imports/read/polygons";
+import { refuseForeignProjection } from "@/lib/imports/read/projection";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
 import { RepairLog } from "@/lib/imports/repairs";
 import type { LoadContext } from "@/lib/imports/run-import";
@@ -51,10 +50,7 @@ export async function loadFeatures(
     (batch) => storeBatch(context, batch, { tally, repairs, unloaded }),
     { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
   );
-  const projection = foreignProjection(source.outline());
-  if (projection !== null) {
-    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
-  }
+  refuseForeignProjection(source);
   for (const pulaId of await removeEmptyPulas(client, dataSetId)) {
     progress.note(`PULA ${pulaId} has no polygon that could be stored, and is left out`);
   }

@@ -3,7 +3,7 @@ import { insertSoilPolygons, lastPiece, type NewSoilPolygon, removePiecesAfter }
 import { type ImportClient, saveCheckpoint } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
-import { foreignProjection } from "@/lib/imports/read/polygons";
+import { refuseForeignProjection } from "@/lib/imports/read/projection";
 import { type GivenRecords, givenRecords, openJsonRecords, type SourceRecord } from "@/lib/imports/read/records";
 import { RepairLog } from "@/lib/imports/repairs";
 import type { LoadContext } from "@/lib/imports/run-import";
@@ -75,10 +75,7 @@ export async function loadPolygons(
   const limits = { limit: BATCH_POLYGONS, weightLimit: BATCH_VERTICES, lanes: lanes.length };
   await inBatches(source, take, store, { task, signal, ...limits, rest: { every: CHECKPOINT_BATCHES, work: note } });
   if (checkpoint !== null && isStored(begun)) await requireSame(context, checkpoint, taken.digest("hex"));
-  const projection = foreignProjection(source.outline());
-  if (projection !== null) {
-    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
-  }
+  refuseForeignProjection(source);
   tally.absorb(stored.tally.state);
   return { tally, repairs: stored.repairs, areas: stored.areas, digest: source.digest() };
 }

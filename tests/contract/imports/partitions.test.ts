@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { areaStatement, bound } from "@/lib/data/area-statement";
+import { areaStatement } from "@/lib/data/area-statement";
+import { bound } from "@/lib/data/field-asked";
 import { archivePieces, restorePieces } from "@/lib/data/imports/partitions";
 import { deleteSet, insertSet } from "@/lib/data/imports/sets";
 import { restoreVersion, archiveSet } from "@/lib/imports/archive";

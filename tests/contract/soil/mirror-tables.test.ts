@@ -6,6 +6,7 @@ import { noSoilSource } from "@/lib/gateways/soil-source";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { getDeps } from "@/lib/runtime/deps";
 import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
+import { box } from "@/tests/support/reference-data";
 import { emptySoilStore, sql } from "@/tests/support/soil-database";
 import { type Box, boxBoundary, connectStub, groundOf } from "@/tests/support/soil-ground";
 
@@ -34,21 +35,10 @@ beforeEach(async () => {
   await emptySoilStore();
 });
 
-const featureOf = ([west, south, east, north]: Box, mukey: string) => ({
+const featureOf = (ground: Box, mukey: string) => ({
   type: "Feature",
   properties: { mukey },
-  geometry: {
-    type: "Polygon",
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  },
+  geometry: box(...ground),
 });
 
 async function load(mapUnits: readonly string[], aggregates: readonly string[]) {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { foreignProjection, readPolygons } from "@/lib/imports/read/polygons";
+import { readPolygons } from "@/lib/imports/read/polygons";
+import { refuseForeignProjection } from "@/lib/imports/read/projection";
 
 type Ring = [number, number][];
 const square = (lon: number, lat: number, side: number): Ring => [
@@ -101,4 +102,8 @@ test.each([
   [{ spatialReference: { wkid: 102100, latestWkid: 3857 } }, "wkid 3857"],
   [{ spatialReference: { wkid: 4326 } }, null],
   [{}, null],
-])("the projection that %j names", (outline, want) => expect(foreignProjection(outline)).toBe(want));
+])("the projection that %j names", (outline, want) => {
+  const refuse = (): void => refuseForeignProjection({ name: "areas", outline: () => outline });
+  if (want === null) expect(refuse).not.toThrow();
+  else expect(refuse).toThrow(`areas is in ${want}; longitude and latitude`);
+});
