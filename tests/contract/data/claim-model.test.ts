@@ -20,14 +20,14 @@ const identityOf = (name: string): ClaimIdentity =>
   name === "field" ? { kind: "field", identity: "field" } : { kind: "application", identity: name };
 
 /**
- * A tick is an hour here, so that no machine is slow enough to take part in it. What a statement just leased ends within half of
- * one: the lease is 20 seconds by its clock, and a clock that was set back meanwhile sees more.
+ * A tick is an hour here, and a lease ends half an hour before a whole number of them, so that no machine is slow enough to take part in
+ * it, nor a clock that is set while the test runs. What a statement just leased ends within minutes of now.
  */
 const stretch = (token: number) =>
   sql(
     PROVIDER,
-    `UPDATE claim SET leased_until = now() + make_interval(hours => ${LEASE})
-     WHERE token = $1 AND leased_until BETWEEN now() AND now() + INTERVAL '30 minutes'`,
+    `UPDATE claim SET leased_until = now() + make_interval(hours => ${LEASE}, mins => -30)
+     WHERE token = $1 AND leased_until BETWEEN now() - INTERVAL '10 minutes' AND now() + INTERVAL '10 minutes'`,
     [tokenOf(token)],
   );
 /** In the time of one zone: from a time of all zones Citus subtracts nothing, as it could be another zone's hour elsewhere. */
