@@ -5,7 +5,7 @@ import { HOUR_STATES } from "@/lib/domain/spray-windows";
 import { ACRE_SQM } from "@/lib/domain/units";
 import { inLanguage } from "@/lib/views/language";
 import { readingDecides, windowsSummary } from "@/lib/views/spray-windows";
-import { issueMessage } from "@/lib/views/issues/issue-text";
+import { hourIssueMessage } from "@/lib/views/issues/issue-text";
 import { choices } from "@/lib/contracts/shared/choices";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
@@ -136,7 +136,7 @@ function presentReason(reason: HourReason): z.input<typeof reasonSchema> {
         code,
         product_index: productIndex,
         rule_id: ruleId,
-        text: issueMessage(reason.issue, "en"),
+        text: hourIssueMessage(reason.issue, "en"),
       };
     }
     case "runoff_short": {

@@ -1,6 +1,6 @@
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import { ENGLISH } from "@/lib/views/issues/english";
-import type { IssueCatalogue, IssueWords } from "@/lib/views/issues/issue-words";
+import type { GivenBy, IssueCatalogue, IssueWords } from "@/lib/views/issues/issue-words";
 import { SPANISH } from "@/lib/views/issues/spanish";
 import { wordsIn, type Language } from "@/lib/views/language";
 
@@ -11,12 +11,21 @@ const wordsOf = (code: IssueCode, language?: Language): IssueWords<IssueCode> =>
   catalogue(language)[code];
 
 /** The sentence of an issue, with what is particular to it. */
-export function issueMessage({ code, particulars }: Pick<Issue, "code" | "particulars">, language?: Language): string {
-  const { message, details } = wordsOf(code, language);
+export const issueMessage = (issue: MessageOf, language?: Language): string => messageOf(issue, "sent", language);
+
+/** The same of an hour of a forecast: no one sent its figures. */
+export const hourIssueMessage = (issue: MessageOf, language?: Language): string =>
+  messageOf(issue, "forecast", language);
+
+type MessageOf = Pick<Issue, "code" | "particulars">;
+
+function messageOf({ code, particulars }: MessageOf, from: GivenBy, language?: Language): string {
+  const { message, hourMessage, details } = wordsOf(code, language);
   const { productName, notes = [] } = particulars;
-  const phrases = (details?.(particulars) ?? []).join("; ");
+  const phrases = (details?.(particulars, from) ?? []).join("; ");
   const about = [productName, phrases].filter((part) => part !== undefined && part !== "").join(": ");
-  return [message, about === "" ? "" : `(${about})`, ...notes].filter((part) => part !== "").join(" ");
+  const sentence = from === "forecast" ? (hourMessage ?? message) : message;
+  return [sentence, about === "" ? "" : `(${about})`, ...notes].filter((part) => part !== "").join(" ");
 }
 
 /** What a code comes down to, as a phrase for a headline. */

@@ -1,12 +1,17 @@
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import type { IssueCode } from "@/lib/domain/issues";
 
+/** Whom the figures of an issue are from: someone who sent an application, or a forecast. */
+export type GivenBy = "sent" | "forecast";
+
 /** What one code says in one language. Only people read it: no program decides anything by these words. */
 export interface IssueWords<Code extends IssueCode> {
   /** What is wrong or missing, in one sentence. */
   message: string;
+  /** The same of one hour of a forecast, where it is another. */
+  hourMessage?: string;
   /** What is particular to this case, each as a phrase. */
-  details?: (particulars: IssueParticulars<Code>) => string[];
+  details?: (particulars: IssueParticulars<Code>, from: GivenBy) => string[];
   /** The message as a phrase for a headline or a list. */
   headline: string;
   /** What to do, for someone who can send applications. */

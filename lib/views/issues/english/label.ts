@@ -1,6 +1,7 @@
+import { figureBeside } from "@/lib/domain/numbers";
 import { countyInWords } from "@/lib/views/county-name";
 import { statementInWords } from "@/lib/views/attestations/words";
-import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
+import type { GivenBy, IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
 
 const list = (items: readonly string[] = []): string[] => (items.length === 0 ? [] : [items.join(", ")]);
 
@@ -11,16 +12,18 @@ function range(unit: string, least: number | undefined, most: number | undefined
   return least === undefined ? [] : [`the label allows ${least} ${unit} or more`];
 }
 
-/** "12 mph sent" */
-const sent = (value: number | undefined, unit: string): string[] =>
-  value === undefined ? [] : [`${value} ${unit} sent`];
+/** "12 mph sent", or "12 mph in the forecast" */
+const given = (value: number | undefined, unit: string, limits: readonly (number | undefined)[], from: GivenBy) =>
+  value === undefined
+    ? []
+    : [`${figureBeside(value, limits)} ${unit} ${from === "forecast" ? "in the forecast" : "sent"}`];
 
 /** What a label says of when, where and on what a product may be used. */
 export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   WIND_OUTSIDE_LABEL_RANGE: {
     message: "The wind is outside the speeds that the label allows.",
-    details: ({ windSpeedMph, minMph, maxMph, towardSensitiveCrop }) => [
-      ...sent(windSpeedMph, "mph"),
+    details: ({ windSpeedMph, minMph, maxMph, towardSensitiveCrop }, from) => [
+      ...given(windSpeedMph, "mph", [minMph, maxMph], from),
       ...range("mph", minMph, maxMph),
       ...list(towardSensitiveCrop === true ? ["it blows toward a sensitive crop, says the applicator"] : []),
     ],
@@ -29,8 +32,8 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   },
   TEMPERATURE_OUTSIDE_LABEL_RANGE: {
     message: "The air temperature is outside what the label allows.",
-    details: ({ temperatureF, minF, maxF, belowF }) => [
-      ...sent(temperatureF, "°F"),
+    details: ({ temperatureF, minF, maxF, belowF }, from) => [
+      ...given(temperatureF, "°F", [minF, maxF, belowF], from),
       ...range("°F", minF, maxF),
       ...list(belowF === undefined ? [] : [`below ${belowF} °F`]),
     ],
@@ -51,11 +54,13 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   },
   DATE_OUTSIDE_LABEL_WINDOW: {
     message: "The application date is outside the dates that the label allows.",
-    details: ({ applicationDate, firstDay, lastDay, plannedStartAt, cropStage, lastStage }) => [
-      ...list(plannedStartAt === undefined ? [] : [`start planned at ${plannedStartAt}`]),
+    hourMessage: "This hour is outside the days or the part of the day that the label allows.",
+    details: ({ applicationDate, firstDay, lastDay, plannedStartAt, cropStage, lastStage }, from) => [
+      // An hour of a forecast has its own time beside this text.
+      ...list(plannedStartAt === undefined || from === "forecast" ? [] : [`start planned at ${plannedStartAt}`]),
       ...list(cropStage === undefined ? [] : [`growth stage ${cropStage} sent`]),
       ...list(lastStage === undefined ? [] : [`last stage ${lastStage}`]),
-      ...list(applicationDate === undefined ? [] : [`${applicationDate} sent`]),
+      ...list(applicationDate === undefined ? [] : [from === "forecast" ? applicationDate : `${applicationDate} sent`]),
       ...list(firstDay === undefined ? [] : [`first day ${firstDay}`]),
       ...list(lastDay === undefined ? [] : [`last day ${lastDay}`]),
     ],
