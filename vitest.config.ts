@@ -6,15 +6,6 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 /** Every random input of a run comes from one seed. */
 const SEEDS = ["tests/support/seed-setup.ts"];
 
-/** Contract tests whose helpers hold a connection, a folder or a stub for the length of a file: each in a process of its own. */
-const APART = [
-  "tests/contract/{imports,radar}/**/*.test.ts",
-  "tests/contract/console/{data,previews,walk}.test.ts",
-  "tests/contract/operations/{notices,replica}.test.ts",
-  "tests/contract/reports/history.test.ts",
-  "tests/contract/v2/esa-check/unloaded.test.ts",
-];
-
 /** Vitest leaves one processor free, which on two is half of them. */
 const WORKERS = 2;
 
@@ -61,17 +52,8 @@ export default defineConfig({
         test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
-          exclude: APART,
           // As above; tests/support/worker-setup.ts puts back what a file could leave to the next.
           isolate: false,
-          ...ON_DATABASES,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "contract-apart",
-          include: APART,
           ...ON_DATABASES,
         },
       },

@@ -37,7 +37,6 @@ if (!existsSync(join(root, "..", "shared", "data")))
 const BUILT = { TESTS_BUILT: "dist" };
 const node = (script, args, env = {}) =>
   run(process.execPath, [script, ...args], { env: { ...process.env, ...BUILT, ...env } });
-const CONTRACT = "contract*";
 const modules = (path) => join("node_modules", path);
 
 /** Makes the cluster of the tests and its roles, so it ends before any other suite that works in a database begins. */
@@ -68,32 +67,40 @@ async function check([name, script, args]) {
   else fail({ suite: "check", file: null, name, cause: output.trim().slice(-LONGEST_CAUSE) });
 }
 
-/** The build that the attacks and the browser tests run on. Each of them would make it itself, both at once. */
-async function build() {
-  say("building the web application");
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+const MAKING = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+
+async function made(args) {
+  const { code, output } = await runKept(process.execPath, args, { env: MAKING });
+  if (code !== 0) throw new Error(output);
+}
+
+async function step(name, work) {
   try {
-    ensureMapWorker();
-    const made = async (args) => {
-      const { code, output } = await runKept(process.execPath, args, { env });
-      if (code !== 0) throw new Error(output);
-    };
-    await made(["scripts/build-server.mjs"]);
-    await ensureBuild(made);
+    await work();
   } catch (error) {
-    say(`FAILED: the build\n${error.message}`);
-    fail({ suite: "check", file: null, name: "the build", cause: error.message.trim().slice(-LONGEST_CAUSE) });
+    say(`FAILED: ${name}\n${error.message}`);
+    fail({ suite: "check", file: null, name, cause: error.message.trim().slice(-LONGEST_CAUSE) });
   }
 }
 
-async function vitest(project, { projects = project, files = [] } = {}) {
+/** Commands and threads, which suites start. */
+const buildServer = () => step("the build of the server", () => made(["scripts/build-server.mjs"]));
+
+/** The build that the attacks and the browser tests run on. Each of them would make it itself, both at once. */
+async function build() {
+  say("building the web application");
+  ensureMapWorker();
+  await step("the build", () => ensureBuild(made));
+}
+
+async function vitest(project, files = []) {
   say(files.length === 0 ? `suite: ${project}` : `again: ${files.join(" ")}`);
   const report = join(results, `${project}.json`);
   rmSync(report, { force: true });
   await node(modules("vitest/vitest.mjs"), [
     "run",
     "--project",
-    projects,
+    project,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
@@ -138,7 +145,8 @@ function fail(failure) {
   total.failed += 1;
 }
 
-const built = check(SCHEMA_CHECK).then(build);
+const serverBuilt = check(SCHEMA_CHECK).then(buildServer);
+const built = serverBuilt.then(build);
 
 async function onBuild() {
   await built;
@@ -148,20 +156,20 @@ async function onBuild() {
 
 async function onSources() {
   await check(LINT);
+  await serverBuilt;
+  add("unit", await vitest("unit"));
+  add("laws", await vitest("laws"));
   // The build writes types of its own, which the compiler must not read half-written.
   await built;
   for (const each of CHECKS) await check(each);
-  add("unit", await vitest("unit"));
-  add("laws", await vitest("laws"));
-  // Most share their process; those that cannot are a project beside it.
-  add("contract", await vitest("contract", { projects: CONTRACT }));
+  add("contract", await vitest("contract"));
 }
 
 /** What hangs on how busy the machine was is looked at again, one suite after the other, with nothing beside it. */
 async function lookAgain() {
   const again = new Map();
   for (const [suite, files] of filesToLookAtAgain(failures, total.failed))
-    again.set(suite, suite === "e2e" ? await playwright(files) : await vitest(suite, { projects: CONTRACT, files }));
+    again.set(suite, suite === "e2e" ? await playwright(files) : await vitest(suite, files));
   const { standing, settled } = judgeSecondLook(failures, again);
   total.passed += settled.length;
   total.failed += standing.length - failures.length;

@@ -10,7 +10,7 @@ import { ensureBuild, ROOT as root } from "@/bench/support/build";
  * whole form runs every family, and repeats what is counted in rounds. Exit code 1 when a test failed or did not run.
  */
 const WHOLE_ROUNDS = "4";
-const PROJECTS = ["attack", "unit", "laws", "contract", "contract-apart"];
+const PROJECTS = ["attack", "unit", "laws", "contract"];
 
 interface FileReport {
   name: string;

@@ -189,7 +189,7 @@ async function runSuites({ folder: own }: CitusCluster, template: string): Promi
       "node_modules/vitest/vitest.mjs",
       "run",
       "--project",
-      "contract*",
+      "contract",
       "--reporter=json",
       `--outputFile=${file}`,
       `tests/contract/${folder}`,

@@ -1,5 +1,8 @@
 import pg from "pg";
 
+/** The owner's address of the database of the file that runs: migrations and imports connect by it. */
+export const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
+
 /**
  * Connections of the tests themselves by their address, kept for the next statement: a new one costs the server many times
  * what a short statement does.
@@ -8,7 +11,7 @@ const pools = new Map<string, pg.Pool>();
 
 /** Of the database of the file that runs, as its owner. */
 function poolOfOwner(): pg.Pool {
-  const url = process.env.DATABASE_DIRECT_URL ?? "";
+  const url = ownerUrl();
   const kept = pools.get(url);
   if (kept !== undefined) return kept;
   const pool = new pg.Pool({ connectionString: url, max: 50, idleTimeoutMillis: 0 });

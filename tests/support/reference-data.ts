@@ -3,9 +3,8 @@ import { importCounties } from "@/lib/imports/county/import-counties";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import type { Geometry } from "geojson";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { sharedData } from "@/tests/support/shared-data";
-
-const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 /** The project's own rule files, as `npm run data -- import catalogue` loads them. */
 export const loadCatalogue = () =>

@@ -2,6 +2,7 @@ import { afterAll, inject } from "vitest";
 import { createTestDatabase } from "@/tests/support/database";
 import { closeOwnerConnections } from "@/tests/support/owner-connections";
 import { builtFolder } from "@/tests/support/program";
+import { removeWorkFolder } from "@/tests/support/work-folder";
 
 /**
  * Files of one process share its modules: loading them again for each took longer than its tests. Everything else that a
@@ -39,5 +40,6 @@ process.env.REPORT_TIMEOUT_S ??= "85";
 
 afterAll(async () => {
   closeOwnerConnections();
+  removeWorkFolder();
   await database.drop();
 });

@@ -12,12 +12,13 @@ import { compareSets } from "@/lib/usecases/data-sets/compare-sets";
 import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
 import { askToSwitch, type WantedSwitch } from "@/lib/usecases/data-sets/switch-by-console";
 import { auditOf, expectDenied } from "@/tests/contract/console/support";
-import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { limitationRow, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 
 const by = { actor: "ada@example.com", operatorId: null, requestId: "req-9" };
 
 const load = (version: string, ids: readonly number[], more: { activate?: true } = {}) =>
-  importPulas(ownerUrl, {
+  importPulas(ownerUrl(), {
     source: { name: "areas", records: ids.map((id) => squareFeature({ objectid: id, pula_id: id }, -100 + id / 2)) },
     limitations: { name: "rows", records: ids.map((id) => limitationRow({ pula_id: id })) },
     version,
@@ -28,7 +29,7 @@ const FORTY = Array.from({ length: 40 }, (_, index) => index + 1);
 
 /** 40 areas are in force; the next set has one new, and one is gone. */
 beforeAll(async () => {
-  await runMigrations({ connectionString: ownerUrl });
+  await runMigrations({ connectionString: ownerUrl() });
   await load("forty", FORTY, { activate: true });
   await load("next", [...FORTY.slice(1), 41]);
   await load("tiny", [1]);
@@ -41,7 +42,7 @@ const ask = async (more: Partial<WantedSwitch> = {}) =>
 async function work(): Promise<void> {
   const deps = await getDeps();
   const taskList = { switch_data: (payload: unknown) => switchData(deps, payload) };
-  await runOnce({ connectionString: ownerUrl, taskList, noHandleSignals: true });
+  await runOnce({ connectionString: ownerUrl(), taskList, noHandleSignals: true });
 }
 const lastSwitch = async () => (await readDataOverview(await getDeps())).switches[0];
 
@@ -75,7 +76,7 @@ describe("a switch that an operator confirmed", () => {
     expect(sets.find(({ version }) => version === "next")).toMatchObject({ state: "withdrawn" });
     const found = await compareSets(db, "pula", "next");
     expect(found === null ? null : comparisonView(found)).toMatchObject({ isRollback: false, isInForce: false });
-    await expect(rollbackSet(ownerUrl, "pula")).rejects.toThrow(
+    await expect(rollbackSet(ownerUrl(), "pula")).rejects.toThrow(
       "the pula set before, next, was itself rolled back; data rollback pula --to next puts it in force again",
     );
     expect(await switchOf("pula")).toEqual({ active: "forty", previous: "next" });
@@ -84,7 +85,7 @@ describe("a switch that an operator confirmed", () => {
     expect(await lastSwitch(), "its checks run first").toMatchObject({ act: "activate", toVersion: "next" });
     await work();
     expect(await switchOf("pula")).toEqual({ active: "next", previous: "forty" });
-    expect(await rollbackSet(ownerUrl, "pula")).toEqual({ from: "next", to: "forty" });
+    expect(await rollbackSet(ownerUrl(), "pula")).toEqual({ from: "next", to: "forty" });
   });
 
   it("never passes over a failed check", async () => {
@@ -104,7 +105,7 @@ describe("a switch that an operator confirmed", () => {
     await expect(ask({ toVersion: "none such" })).rejects.toThrow("no pula set");
     await expect(ask({ toVersion: "forty" })).rejects.toThrow("in force already");
     await ask();
-    await rollbackSet(ownerUrl, "pula", { to: "next" });
+    await rollbackSet(ownerUrl(), "pula", { to: "next" });
     await load("third", [...FORTY, 50], { activate: true });
     await work();
     expect(await switchOf("pula")).toMatchObject({ active: "third" });
@@ -148,7 +149,7 @@ it("draws every part of an area, in path data that a browser reads", async () =>
   const parts = [-99, -98, -97].map((lon, index) =>
     squareFeature({ objectid: index + 1, pula_id: 70 }, lon, 33, index === 2 ? 0.4 : 0.2),
   );
-  await importPulas(ownerUrl, { source: { name: "parts", records: parts }, version: "in three parts" });
+  await importPulas(ownerUrl(), { source: { name: "parts", records: parts }, version: "in three parts" });
   const found = await compareSets((await getDeps()).db, "pula", "in three parts");
   const path = (found === null ? null : comparisonView(found))?.figure?.after.find(({ id }) => id === 70)?.path;
   expect(path).toMatch(/^[MLZ\d\s-]+$/i);
@@ -161,10 +162,10 @@ it("a switch and a rollback by command stand in the log, and one that is refused
   await load("by command", FORTY);
   await load("too few", [1]);
   const target = { kind: "pula", version: "by command", by: byCommand } as const;
-  expect(await activateSet(ownerUrl, target)).toEqual([]);
-  expect(await activateSet(ownerUrl, target), "it is in force already").toEqual([]);
-  expect(await activateSet(ownerUrl, { ...target, version: "too few" })).not.toEqual([]);
-  await rollbackSet(ownerUrl, "pula", { by: byCommand });
+  expect(await activateSet(ownerUrl(), target)).toEqual([]);
+  expect(await activateSet(ownerUrl(), target), "it is in force already").toEqual([]);
+  expect(await activateSet(ownerUrl(), { ...target, version: "too few" })).not.toEqual([]);
+  await rollbackSet(ownerUrl(), "pula", { by: byCommand });
   const entriesOf = async (version: string) =>
     (await auditOf(`pula ${version}`)).filter(({ actor }) => actor === byCommand.actor);
   const switched = { action: "data.switch", before: { in_force: before }, after: { in_force: "by command" } };

@@ -12,7 +12,8 @@ import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
 import { previewTables } from "@/lib/usecases/radar/preview-tables";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { auditOf, expectDenied } from "@/tests/contract/console/support";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -31,7 +32,7 @@ let one: Caller;
 let two: Caller;
 
 const load = (version: string, ids: readonly number[], activate = false) =>
-  importPulas(ownerUrl, {
+  importPulas(ownerUrl(), {
     source: {
       name: version,
       records: ids.map((id) => squareFeature({ objectid: id, pula_id: id, codes: "T1" }, WEST + id * 0.2, SOUTH, 0.1)),
@@ -61,7 +62,7 @@ const saveOn = (caller: Caller, place: number, name: string) =>
 async function work(): Promise<void> {
   const deps = await getDeps();
   const taskList = { preview_data: (payload: unknown) => previewData(deps, payload) };
-  await runOnce({ connectionString: ownerUrl, taskList, noHandleSignals: true });
+  await runOnce({ connectionString: ownerUrl(), taskList, noHandleSignals: true });
 }
 const asker = async () => ({ db: (await getDeps()).db, by });
 const askSet = async (version: string, kind = "pula") => askToPreviewSet(await asker(), { kind, version });
@@ -80,7 +81,7 @@ function isAllWithin({ viewBox, places }: Pick<PreviewMap, "viewBox" | "places">
 }
 
 beforeAll(async () => {
-  await runMigrations({ connectionString: ownerUrl });
+  await runMigrations({ connectionString: ownerUrl() });
   await prepareGround();
   await load("before", [1, 2], true);
   [one, two] = [await makeCaller("preview-one"), await makeCaller("preview-two")];
@@ -160,7 +161,7 @@ describe("a preview that is asked for in the console", () => {
 
   it("says when another set has been put in force since", async () => {
     expect((await view(previewId)).view.warning).toBeNull();
-    await activateSet(ownerUrl, { kind: "pula", version: "after", force: true });
+    await activateSet(ownerUrl(), { kind: "pula", version: "after", force: true });
     expect((await view(previewId)).view.warning).toMatch(/^after is in force since/);
   });
 

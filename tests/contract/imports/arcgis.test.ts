@@ -2,18 +2,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { countOf, limitationRow, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { countOf, limitationRow, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { type ArcgisStub, startArcgisStub } from "@/tests/support/arcgis-stub";
 import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 /** The layer is asked over real HTTP on loopback; waits are a millisecond. */
-const quick = { backOffMs: 1, workFolder: join(workFolder, "downloads") };
+const quick = { backOffMs: 1, workFolder: join(workFolder(), "downloads") };
 
 describeWithSharedData("EPA's layer over ArcGIS REST", () => {
   const { features } = readSharedJson("pula/pula_alabama_envelope_2026-06-25.geojson.gz") as { features: unknown[] };
   let stub: ArcgisStub;
 
-  const importLayer = (options: object = {}) => importPulas(ownerUrl, { source: stub.layer, ...quick, ...options });
+  const importLayer = (options: object = {}) => importPulas(ownerUrl(), { source: stub.layer, ...quick, ...options });
   const areaOf = async (id: number) =>
     (
       await rows<{ area: number }>("SELECT sum(ST_Area(geom)) AS area FROM pula_feature WHERE data_set_id = $1", [id])
@@ -21,7 +23,7 @@ describeWithSharedData("EPA's layer over ArcGIS REST", () => {
   let expectedArea = 0;
 
   beforeAll(async () => {
-    const { dataSetId } = await importPulas(ownerUrl, { source: { name: "file", records: features } });
+    const { dataSetId } = await importPulas(ownerUrl(), { source: { name: "file", records: features } });
     expectedArea = await areaOf(dataSetId);
   });
   beforeEach(async () => {

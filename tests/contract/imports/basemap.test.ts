@@ -5,7 +5,9 @@ import { importBasemap } from "@/lib/imports/basemap/import-basemap";
 import { rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
 import { runData } from "@/tests/contract/imports/command";
-import { count, countOf, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { count, countOf, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { box } from "@/tests/support/reference-data";
 import { describeWithSharedData, sharedData } from "@/tests/support/shared-data";
 
@@ -36,19 +38,19 @@ const stored = (dataSetId: number) =>
 describe("a set of ground under the map", () => {
   it("is loaded beside the one in force, switched, verified, taken back, and the oldest goes", async () => {
     const options = { category: "road", activate: true, ...CREDIT };
-    const first = await importBasemap(ownerUrl, {
+    const first = await importBasemap(ownerUrl(), {
       ...options,
       source: given(COUNTY_ROAD, HIGHWAY),
       version: "first",
     });
     expect(first).toMatchObject({ activated: true, refusals: [], counts: { roads: 2, sections: 0, pieces: 2 } });
-    const fewer = await importBasemap(ownerUrl, { ...options, source: given(HIGHWAY), version: "fewer" });
+    const fewer = await importBasemap(ownerUrl(), { ...options, source: given(HIGHWAY), version: "fewer" });
     expect(fewer.objections.map(({ detail }) => detail)).toEqual(["against first: roads falls by 50.0 % (2 to 1)"]);
-    await importBasemap(ownerUrl, { ...options, source: given(HIGHWAY), version: "third", force: true });
+    await importBasemap(ownerUrl(), { ...options, source: given(HIGHWAY), version: "third", force: true });
     expect(await switchOf("basemap")).toEqual({ active: "third", previous: "first" });
-    expect((await verifySet(ownerUrl, "basemap")).isSound).toBe(true);
-    expect(await rollbackSet(ownerUrl, "basemap")).toEqual({ from: "third", to: "first" });
-    await importBasemap(ownerUrl, { ...options, source: given(COUNTY_ROAD, HIGHWAY), version: "fourth" });
+    expect((await verifySet(ownerUrl(), "basemap")).isSound).toBe(true);
+    expect(await rollbackSet(ownerUrl(), "basemap")).toEqual({ from: "third", to: "first" });
+    await importBasemap(ownerUrl(), { ...options, source: given(COUNTY_ROAD, HIGHWAY), version: "fourth" });
     expect(await switchOf("basemap")).toEqual({ active: "fourth", previous: "first" });
     // Nothing is judged by such a set, so that one that is neither in force nor before it is of no use to anyone.
     expect(await count("SELECT count(*) FROM data_set WHERE kind = 'basemap'")).toBe(2);
@@ -56,7 +58,7 @@ describe("a set of ground under the map", () => {
   });
 
   it("keeps name and standing as each publisher has them, and who published it", async () => {
-    const { dataSetId } = await importBasemap(ownerUrl, {
+    const { dataSetId } = await importBasemap(ownerUrl(), {
       source: given(COUNTY_ROAD, HIGHWAY, feature({ MTFCC: "S1500" }, line([-87.3, 33], [-87.31, 33]))),
       category: "road",
       also: [
@@ -100,7 +102,7 @@ describe("a set of ground under the map", () => {
       const turn = (2 * Math.PI * (at % 1000)) / 1000;
       return [-87 + 0.02 * Math.cos(turn), 33 + 0.02 * Math.sin(turn)];
     });
-    const { dataSetId, counts } = await importBasemap(ownerUrl, {
+    const { dataSetId, counts } = await importBasemap(ownerUrl(), {
       source: given(
         feature({ name: "Long River" }, line(...bends)),
         feature({ name: "Round Lake" }, { type: "Polygon", coordinates: [shore] }),
@@ -124,7 +126,7 @@ describe("a set of ground under the map", () => {
   it("takes nothing into force and keeps nothing of a dry run", async () => {
     const before = await count("SELECT count(*) FROM basemap_part");
     const options = { source: given(HIGHWAY), category: "road", dryRun: true, activate: true, ...CREDIT };
-    expect(await importBasemap(ownerUrl, options)).toMatchObject({ dryRun: true, activated: false });
+    expect(await importBasemap(ownerUrl(), options)).toMatchObject({ dryRun: true, activated: false });
     expect(await count("SELECT count(*) FROM basemap_part")).toBe(before);
   });
 });
@@ -154,14 +156,14 @@ describe("a record is refused, with its place and reason,", () => {
   ])("$why", async ({ layer, record, reason }) => {
     const good = layer === "place" ? feature({ NAME: "Milltown" }, point(-87.3, 33)) : undefined;
     const first = layer === "section" ? SECTION : (good ?? HIGHWAY);
-    const { refusals } = await importBasemap(ownerUrl, { source: given(first, record), category: layer, ...CREDIT });
+    const { refusals } = await importBasemap(ownerUrl(), { source: given(first, record), category: layer, ...CREDIT });
     expect(refusals).toMatchObject([{ source: "generated roads", record: 2 }]);
     expect(refusals[0]?.reason).toMatch(reason);
   });
 });
 
 it("the command names file, line and reason of what it refuses, and asks for layer and publisher", async () => {
-  const path = join(workFolder, "roads.geojson");
+  const path = join(workFolder(), "roads.geojson");
   const bad = feature({ FULLNAME: "Bad Road" }, line([-87, 33]));
   writeFileSync(
     path,
@@ -180,7 +182,7 @@ it("the command names file, line and reason of what it refuses, and asks for lay
 
 describeWithSharedData("public extracts", () => {
   it("NHDPlus flowlines of two regions make one set of waters", async () => {
-    const { counts, refusals, dataSetId } = await importBasemap(ownerUrl, {
+    const { counts, refusals, dataSetId } = await importBasemap(ownerUrl(), {
       source: sharedData("hydro/nhdplus_flowlines_new_hope_nc.geojson.gz"),
       category: "water",
       also: [{ source: sharedData("hydro/nhdplus_flowlines_coastal_ca.geojson.gz"), category: "water" }],

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
-import { count, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { count, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { startArcgisStub } from "@/tests/support/arcgis-stub";
 import { writeXlsx } from "@/tests/contract/imports/xlsx-file";
 
@@ -40,7 +42,7 @@ const csv = (lines: readonly (readonly (string | null)[])[]): string =>
   [COLUMNS, ...lines].map((line) => line.map(quoted).join(",")).join("\n");
 
 function writeRegister(name: string, lines: readonly (readonly (string | null)[])[]): string {
-  const path = join(workFolder, name);
+  const path = join(workFolder(), name);
   writeFileSync(path, csv(lines));
   return path;
 }
@@ -68,7 +70,7 @@ const inForce = (registration?: string) =>
   );
 
 it("loads the project's rule files: products and limitation rules", async () => {
-  const summary = await importCatalogue(ownerUrl, { ...OURS, version: "rules", activate: true });
+  const summary = await importCatalogue(ownerUrl(), { ...OURS, version: "rules", activate: true });
   expect(summary).toMatchObject({
     activated: true,
     refusals: [],
@@ -97,16 +99,16 @@ it("finds a product by the number it had before a transfer, and keeps the names 
 });
 
 it("loads no made-up product unless the demonstration's own files are named", async () => {
-  const real = await importCatalogue(ownerUrl, { source: RULEBOOK_DIRECTORY, dryRun: true });
+  const real = await importCatalogue(ownerUrl(), { source: RULEBOOK_DIRECTORY, dryRun: true });
   expect(real.refusals).toEqual([]);
-  const wrong = await importCatalogue(ownerUrl, { source: DEMONSTRATION_DIRECTORY, activate: true });
+  const wrong = await importCatalogue(ownerUrl(), { source: DEMONSTRATION_DIRECTORY, activate: true });
   expect(wrong.activated).toBe(false);
   expect(wrong.refusals[0]?.reason).toMatch(/made up for the demonstration/);
 });
 
 it("carries the rule files' part into a register import, and lets the register say only the status", async () => {
   const path = writeRegister("register.csv", [...REGISTER, ...PADDING]);
-  const summary = await importCatalogue(ownerUrl, { source: path, version: "with-register", activate: true });
+  const summary = await importCatalogue(ownerUrl(), { source: path, version: "with-register", activate: true });
   expect(summary.counts).toMatchObject({
     register: { read: 38, loaded: 35, refused: 3, repeated_numbers: 1, ingredients_unread: 1 },
     register_products: 34,
@@ -147,14 +149,14 @@ it("carries the rule files' part into a register import, and lets the register s
 
 it("carries the register's part into an import of rule files, also what it said of products they know", async () => {
   const before = await inForce();
-  const summary = await importCatalogue(ownerUrl, { ...OURS, version: "again", activate: true });
+  const summary = await importCatalogue(ownerUrl(), { ...OURS, version: "again", activate: true });
   expect(summary.counts).toMatchObject({ register_products: 34, products_of_both: 1, carried_from: "with-register" });
   // The register's import left the made-up products behind.
   expect((await inForce()).filter(({ record }) => !record.isDemonstration)).toEqual(before);
 
-  const one = join(workFolder, "one");
+  const one = join(workFolder(), "one");
   cpSync(RULEBOOK_DIRECTORY, one, { recursive: true, filter: (path) => !path.includes("264-1241") });
-  const without = await importCatalogue(ownerUrl, {
+  const without = await importCatalogue(ownerUrl(), {
     source: one,
     demonstrationFiles: DEMONSTRATION_DIRECTORY,
     version: "without-stryax",
@@ -168,10 +170,10 @@ it("carries the register's part into an import of rule files, also what it said 
 });
 
 it("refuses to activate rule files of which one has a fault, and says what the fault is", async () => {
-  const folder = join(workFolder, "faulty");
+  const folder = join(workFolder(), "faulty");
   cpSync(RULEBOOK_DIRECTORY, folder, { recursive: true });
   writeFileSync(join(folder, "catalogue", "zz-broken.json"), '{"note": "no citations", "products": []}');
-  const summary = await importCatalogue(ownerUrl, { ...OURS, source: folder, activate: true });
+  const summary = await importCatalogue(ownerUrl(), { ...OURS, source: folder, activate: true });
   expect(summary.activated).toBe(false);
   expect(summary.refusals[0]?.reason).toMatch(/zz-broken\.json: citations/);
 });
@@ -179,7 +181,7 @@ it("refuses to activate rule files of which one has a fault, and says what the f
 it("refuses a register that has lost more than 5 percent of its products", async () => {
   const path = writeRegister("shrunken.csv", [...REGISTER, ...PADDING.slice(0, 20)]);
   const before = await switchOf("catalogue");
-  const summary = await importCatalogue(ownerUrl, { source: path, activate: true });
+  const summary = await importCatalogue(ownerUrl(), { source: path, activate: true });
   expect(summary.objections).toMatchObject([
     { name: "drop", detail: expect.stringContaining("register_products") as string },
   ]);
@@ -187,10 +189,10 @@ it("refuses a register that has lost more than 5 percent of its products", async
 });
 
 it("reads the register as a workbook just as it reads the CSV", async () => {
-  const path = join(workFolder, "register.xlsx");
+  const path = join(workFolder(), "register.xlsx");
   writeXlsx(path, [COLUMNS, ...REGISTER, ...PADDING]);
-  const fromCsv = await importCatalogue(ownerUrl, { source: join(workFolder, "register.csv"), version: "csv" });
-  const fromXlsx = await importCatalogue(ownerUrl, { source: path, version: "xlsx" });
+  const fromCsv = await importCatalogue(ownerUrl(), { source: join(workFolder(), "register.csv"), version: "csv" });
+  const fromXlsx = await importCatalogue(ownerUrl(), { source: path, version: "xlsx" });
   const records = (id: number) =>
     rows("SELECT registration, name, status, record FROM catalogue_product WHERE data_set_id = $1 ORDER BY 1", [id]);
   expect(await records(fromXlsx.dataSetId)).toEqual(await records(fromCsv.dataSetId));
@@ -203,20 +205,20 @@ it("reads the register from its service, page by page", async () => {
     Object.fromEntries(COLUMNS.map((name, i) => [name, line[i]])),
   );
   const source = new URL("/ords/appril", stub.layer).href;
-  const summary = await importCatalogue(ownerUrl, {
+  const summary = await importCatalogue(ownerUrl(), {
     source,
     version: "service",
     backOffMs: 1,
-    workFolder: join(workFolder, "pages"),
+    workFolder: join(workFolder(), "pages"),
   });
   await stub.close();
   expect(summary.counts).toMatchObject({ register: { read: 38, loaded: 35 }, register_products: 34 });
 });
 
 it("names the columns that a file lacks", async () => {
-  const path = join(workFolder, "columns.csv");
+  const path = join(workFolder(), "columns.csv");
   writeFileSync(path, "REG NUM,Product Name\n1-1,X\n");
-  await expect(importCatalogue(ownerUrl, { source: path })).rejects.toThrow(
+  await expect(importCatalogue(ownerUrl(), { source: path })).rejects.toThrow(
     /no column status_group; it has reg_num, product_name/,
   );
 });
@@ -227,12 +229,15 @@ const madeUpProducts = (dataSetId: number) =>
   ]);
 
 it("loads no made-up product by force, nor by a register carried over the demonstration's catalogue", async () => {
-  const forced = await importCatalogue(ownerUrl, { source: DEMONSTRATION_DIRECTORY, version: "forced-demonstration" });
+  const forced = await importCatalogue(ownerUrl(), {
+    source: DEMONSTRATION_DIRECTORY,
+    version: "forced-demonstration",
+  });
   expect(await madeUpProducts(forced.dataSetId)).toBe(0);
-  const before = await importCatalogue(ownerUrl, { ...OURS, version: "made-up", activate: true, force: true });
+  const before = await importCatalogue(ownerUrl(), { ...OURS, version: "made-up", activate: true, force: true });
   expect(await madeUpProducts(before.dataSetId)).toBeGreaterThan(0);
   const path = writeRegister("over-demonstration.csv", PADDING);
-  const real = await importCatalogue(ownerUrl, { source: path, version: "over-demonstration" });
+  const real = await importCatalogue(ownerUrl(), { source: path, version: "over-demonstration" });
   expect(real.counts.carried_from).toBe("made-up");
   expect(await madeUpProducts(real.dataSetId)).toBe(0);
 });

@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { runData } from "@/tests/contract/imports/command";
-import { count, limitationRow, squareFeature, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { count, limitationRow, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { workFolder } from "@/tests/support/work-folder";
 
-const PULAS = join(workFolder, "pulas.geojson");
-const LIMITATIONS = join(workFolder, "limitations.json");
-const COVERAGE = join(workFolder, "coverage.geojson");
+const PULAS = join(workFolder(), "pulas.geojson");
+const LIMITATIONS = join(workFolder(), "limitations.json");
+const COVERAGE = join(workFolder(), "coverage.geojson");
 
 beforeAll(() => {
   const features = Array.from({ length: 40 }, (_, i) =>
@@ -98,7 +99,7 @@ it("ends with code 1 and one clear line when something is wrong", async () => {
     code: 1,
     err: expect.stringMatching(/^not activated: limitations: .*--force activates in spite of it\n$/) as string,
   });
-  const cut = join(workFolder, "cut.geojson");
+  const cut = join(workFolder(), "cut.geojson");
   writeFileSync(cut, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"objectid":1}');
   expect(await runData("import", "pula", cut)).toMatchObject({
     code: 1,

@@ -4,12 +4,14 @@ import { expect, it } from "vitest";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { activateSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
-import { COUNTIES_2024, count, countOf, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { COUNTIES_2024, count, countOf, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { box } from "@/tests/support/reference-data";
 import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 it("loads the counties of us-atlas as coarse, with every known place in its county", async () => {
-  const summary = await importCounties(ownerUrl, { source: "us-atlas", version: "atlas", activate: true });
+  const summary = await importCounties(ownerUrl(), { source: "us-atlas", version: "atlas", activate: true });
   expect(summary).toMatchObject({
     activated: true,
     counts: { counties: { read: 3231, loaded: 3230, refused: 1 }, not_loaded: 1, precision: "coarse" },
@@ -32,12 +34,12 @@ it("loads the counties of us-atlas as coarse, with every known place in its coun
       "SELECT * FROM (SELECT geo_id, state_fips, county_fips, county_name FROM county) c WHERE geo_id = '01001'",
     ),
   ).toEqual([{ geo_id: "01001", state_fips: "01", county_fips: "001", county_name: "Autauga" }]);
-  expect(await verifySet(ownerUrl, "county")).toMatchObject({ isSound: true, version: "atlas" });
+  expect(await verifySet(ownerUrl(), "county")).toMatchObject({ isSound: true, version: "atlas" });
 });
 
 describeWithSharedData("the 2024 cartographic counties", () => {
   it("loads 3,109 counties as coarse, and asks before dropping Alaska and Hawaii", async () => {
-    const summary = await importCounties(ownerUrl, { source: COUNTIES_2024, version: "2024", activate: true });
+    const summary = await importCounties(ownerUrl(), { source: COUNTIES_2024, version: "2024", activate: true });
     expect(summary.counts).toMatchObject({
       counties: { read: 3109, loaded: 3109 },
       precision: "coarse",
@@ -49,14 +51,14 @@ describeWithSharedData("the 2024 cartographic counties", () => {
       detail: "53 places lie in their counties",
     });
     expect(summary).toMatchObject({ activated: false, objections: [{ name: "drop" }] });
-    expect(await activateSet(ownerUrl, { kind: "county", version: "2024" })).toMatchObject([{ name: "drop" }]);
-    expect(await activateSet(ownerUrl, { kind: "county", version: "2024", force: true })).toEqual([]);
+    expect(await activateSet(ownerUrl(), { kind: "county", version: "2024" })).toMatchObject([{ name: "drop" }]);
+    expect(await activateSet(ownerUrl(), { kind: "county", version: "2024", force: true })).toEqual([]);
     expect(await switchOf("county")).toEqual({ active: "2024", previous: "atlas" });
   });
 
   it("takes lines with 14 points a county for exact only when forced", async () => {
     const exact = { source: COUNTIES_2024, precision: "exact", activate: true } as const;
-    const summary = await importCounties(ownerUrl, { ...exact, version: "said exact" });
+    const summary = await importCounties(ownerUrl(), { ...exact, version: "said exact" });
     expect(summary.activated).toBe(false);
     expect(summary.objections).toEqual([
       {
@@ -67,7 +69,7 @@ describeWithSharedData("the 2024 cartographic counties", () => {
           "the file is generalized, import it with --precision coarse",
       },
     ]);
-    const forced = await importCounties(ownerUrl, { ...exact, version: "forced exact", force: true });
+    const forced = await importCounties(ownerUrl(), { ...exact, version: "forced exact", force: true });
     expect(forced).toMatchObject({ activated: true, counts: { precision: "exact" } });
   });
 
@@ -81,7 +83,7 @@ describeWithSharedData("the 2024 cartographic counties", () => {
         Array.isArray(value) && typeof value[0] === "number" ? [value[0] + 0.35, value[1] as unknown] : value,
       ) as unknown,
     }));
-    const summary = await importCounties(ownerUrl, {
+    const summary = await importCounties(ownerUrl(), {
       source: { name: "moved", records: moved },
       version: "moved",
       activate: true,
@@ -96,7 +98,7 @@ describeWithSharedData("the 2024 cartographic counties", () => {
     for (const version of ["a", "b", "c"]) {
       // As if the radar had looked at every switch: until then both of its sets stay.
       await rows("UPDATE radar_run SET finished_at = now()");
-      await importCounties(ownerUrl, { source: COUNTIES_2024, version, activate: version !== "b" });
+      await importCounties(ownerUrl(), { source: COUNTIES_2024, version, activate: version !== "b" });
     }
     const versions = await rows<{ version: string }>(
       "SELECT version FROM data_set WHERE kind = 'county' ORDER BY data_set_id",
@@ -113,7 +115,7 @@ it("fails for a county that lies outside the United States, also where no known 
     properties: { GEOID: "72001", NAME: "Adjuntas" },
     geometry: box(18.1, -66.8, 18.2, -66.7),
   };
-  const { checks } = await importCounties(ownerUrl, { source: { name: "exchanged", records: [county] } });
+  const { checks } = await importCounties(ownerUrl(), { source: { name: "exchanged", records: [county] } });
   expect(checks).toMatchObject([
     { name: "refused counties", outcome: "passed" },
     { name: "placed refusals", outcome: "not_applicable" },
@@ -126,7 +128,7 @@ it("fails for a county that lies outside the United States, also where no known 
 });
 
 it("refuses records that are no county, and one that comes twice", async () => {
-  const path = join(workFolder, "counties.geojson");
+  const path = join(workFolder(), "counties.geojson");
   const shape = {
     type: "Polygon",
     coordinates: [
@@ -147,7 +149,7 @@ it("refuses records that are no county, and one that comes twice", async () => {
     county({ GEOID: "01003" }),
   ];
   writeFileSync(path, `{"type": "FeatureCollection", "features": [\n${list.join(",\n")}]}`);
-  const summary = await importCounties(ownerUrl, { source: path, precision: "coarse" });
+  const summary = await importCounties(ownerUrl(), { source: path, precision: "coarse" });
   expect(summary.counts).toMatchObject({ precision: "coarse", counties: { loaded: 1, refused: 3 } });
   expect(summary.refusals.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
     "3 repeats a county: 01001 Autauga again",

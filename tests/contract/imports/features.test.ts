@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { importFeatures } from "@/lib/imports/features/import-features";
 import { rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
-import { count, countOf, ownerUrl, rows, switchOf } from "@/tests/contract/imports/support";
+import { count, countOf, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { box } from "@/tests/support/reference-data";
 import { describeWithSharedData, sharedData } from "@/tests/support/shared-data";
 
@@ -23,21 +24,21 @@ const stored = (dataSetId: number) =>
 
 describe("a set of ground beside fields", () => {
   it("is loaded beside the one in force, switched, verified and taken back", async () => {
-    const first = await importFeatures(ownerUrl, { source: given(POND, ROAD), version: "first", activate: true });
+    const first = await importFeatures(ownerUrl(), { source: given(POND, ROAD), version: "first", activate: true });
     expect(first).toMatchObject({ activated: true, refusals: [] });
     expect(first.counts).toMatchObject({ managed: 1, protected: 1, lines_at_default_width: 0 });
-    const second = await importFeatures(ownerUrl, { source: given(POND), version: "second", activate: true });
+    const second = await importFeatures(ownerUrl(), { source: given(POND), version: "second", activate: true });
     // A road fewer is a drop by half: no one switches to that by accident.
     expect(second).toMatchObject({ activated: false });
     expect(second.objections.map(({ name }) => name)).toEqual(["drop"]);
-    await importFeatures(ownerUrl, { source: given(POND), version: "third", activate: true, force: true });
+    await importFeatures(ownerUrl(), { source: given(POND), version: "third", activate: true, force: true });
     expect(await switchOf("features")).toEqual({ active: "third", previous: "first" });
-    expect((await verifySet(ownerUrl, "features")).isSound).toBe(true);
-    expect(await rollbackSet(ownerUrl, "features")).toEqual({ from: "third", to: "first" });
+    expect((await verifySet(ownerUrl(), "features")).isSound).toBe(true);
+    expect(await rollbackSet(ownerUrl(), "features")).toEqual({ from: "third", to: "first" });
   });
 
   it("keeps kind, category and name, whole and in pieces that hold the same ground", async () => {
-    const { dataSetId, checks } = await importFeatures(ownerUrl, { source: given(POND, ROAD) });
+    const { dataSetId, checks } = await importFeatures(ownerUrl(), { source: given(POND, ROAD) });
     expect(checks.filter(({ outcome }) => outcome === "failed")).toEqual([]);
     const [pond, road] = await stored(dataSetId);
     expect(pond).toMatchObject({ kind: "non_managed", category: "water", label: "Mill pond", outline: "polygon" });
@@ -47,7 +48,7 @@ describe("a set of ground beside fields", () => {
 
   it("does not come in force where longitude and latitude are exchanged", async () => {
     const pond = feature({ category: "water", name: "Mill pond" }, box(33, -87.2, 33.01, -87.19));
-    const { checks } = await importFeatures(ownerUrl, { source: given(pond) });
+    const { checks } = await importFeatures(ownerUrl(), { source: given(pond) });
     expect(checks).toContainEqual({
       name: "location",
       outcome: "failed",
@@ -58,13 +59,13 @@ describe("a set of ground beside fields", () => {
 
   it("takes nothing into force and keeps nothing of a dry run", async () => {
     const before = await count("SELECT count(*) FROM feature");
-    const dry = await importFeatures(ownerUrl, { source: given(POND), dryRun: true, activate: true });
+    const dry = await importFeatures(ownerUrl(), { source: given(POND), dryRun: true, activate: true });
     expect(dry).toMatchObject({ dryRun: true, activated: false });
     expect(await count("SELECT count(*) FROM feature")).toBe(before);
   });
 
   it("is made of several files, each with a category of its own for records that name none", async () => {
-    const { dataSetId, counts } = await importFeatures(ownerUrl, {
+    const { dataSetId, counts } = await importFeatures(ownerUrl(), {
       source: given(feature({}, box(-87, 33, -86.99, 33.01))),
       category: "habitat",
       also: [{ source: given(feature({ category: "structure" }, box(-87, 33, -86.999, 33.001))) }],
@@ -75,9 +76,9 @@ describe("a set of ground beside fields", () => {
 
   it("takes a foreign word for protected ground as what the file is, and never for managed ground", async () => {
     const foreign = feature({ category: "USFWS Interest" }, box(-87, 33, -86.99, 33.01));
-    const lands = await importFeatures(ownerUrl, { source: given(foreign), category: "habitat" });
+    const lands = await importFeatures(ownerUrl(), { source: given(foreign), category: "habitat" });
     expect(await stored(lands.dataSetId)).toMatchObject([{ kind: "non_managed", category: "habitat" }]);
-    const roads = await importFeatures(ownerUrl, { source: given(foreign), category: "road" });
+    const roads = await importFeatures(ownerUrl(), { source: given(foreign), category: "road" });
     expect(roads.refusals.map(({ reason }) => reason)).toEqual(["names an unknown category: usfws interest"]);
   });
 
@@ -89,7 +90,7 @@ describe("a set of ground beside fields", () => {
       [-87, 33.01],
       [-87, 33],
     ];
-    const { dataSetId, counts } = await importFeatures(ownerUrl, {
+    const { dataSetId, counts } = await importFeatures(ownerUrl(), {
       source: given(feature({ category: "water" }, { type: "Polygon", coordinates: [bow] })),
     });
     expect(counts.repairs).toMatchObject({ repaired: 1 });
@@ -102,7 +103,7 @@ describe("a line becomes ground", () => {
   it("by its own width: protected ground reaches round its ends, managed ground stops there", async () => {
     const lengthM = 1109.1;
     const stream = feature({ category: "water", width_m: "20" }, line([-87.3, 33], [-87.3, 33.01]));
-    const { dataSetId } = await importFeatures(ownerUrl, { source: given(ROAD, stream) });
+    const { dataSetId } = await importFeatures(ownerUrl(), { source: given(ROAD, stream) });
     const [road, water] = await stored(dataSetId);
     const roadM = 60 * 0.3048;
     expect((road?.sqm ?? 0) / (lengthM * roadM)).toBeCloseTo(1, 2);
@@ -111,7 +112,7 @@ describe("a line becomes ground", () => {
 
   it("by the file's width where it is protected and names none, and is marked so", async () => {
     const stream = feature({}, line([-87.3, 33], [-87.3, 33.01]));
-    const { dataSetId, counts } = await importFeatures(ownerUrl, {
+    const { dataSetId, counts } = await importFeatures(ownerUrl(), {
       source: given(stream),
       category: "water",
       lineWidthM: 10,
@@ -122,11 +123,11 @@ describe("a line becomes ground", () => {
 
   it("never by a width that no one gave: it is refused, and managed ground takes no default", async () => {
     const bare = (category: string) => feature({ category }, line([-87.3, 33], [-87.3, 33.01]));
-    const without = await importFeatures(ownerUrl, { source: given(POND, bare("water")) });
+    const without = await importFeatures(ownerUrl(), { source: given(POND, bare("water")) });
     expect(without.refusals.map(({ reason }) => reason)).toEqual([
       "is a line without a width: give it width_m, or the file a line width",
     ]);
-    const road = await importFeatures(ownerUrl, { source: given(POND, bare("road")), lineWidthM: 10 });
+    const road = await importFeatures(ownerUrl(), { source: given(POND, bare("road")), lineWidthM: 10 });
     expect(road.refusals.map(({ reason }) => reason)).toEqual([
       "is a line without a width: managed ground needs a width of its own",
     ]);
@@ -164,7 +165,7 @@ describe("a record is refused, with its reason,", () => {
       reason: /more than 5 degrees/,
     },
   ])("$why", async ({ record, reason }) => {
-    const { refusals, counts } = await importFeatures(ownerUrl, { source: given(POND, record) });
+    const { refusals, counts } = await importFeatures(ownerUrl(), { source: given(POND, record) });
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toMatchObject({ record: 2 });
     expect(refusals[0]?.reason).toMatch(reason);
@@ -177,7 +178,7 @@ const LANDS = sharedData("habitat/federal_lands_missouri.geojson.gz");
 
 describeWithSharedData("public extracts", () => {
   it("NHDPlus flowlines of New Hope and federal lands of Missouri make one set", async () => {
-    const { counts, checks, dataSetId } = await importFeatures(ownerUrl, {
+    const { counts, checks, dataSetId } = await importFeatures(ownerUrl(), {
       source: NHD,
       category: "water",
       lineWidthM: 10,
@@ -194,7 +195,11 @@ describeWithSharedData("public extracts", () => {
   });
 
   it("flowlines without a width are refused, and a set of nothing but refusals is not put in force", async () => {
-    const { activated, refusals } = await importFeatures(ownerUrl, { source: NHD, category: "water", activate: true });
+    const { activated, refusals } = await importFeatures(ownerUrl(), {
+      source: NHD,
+      category: "water",
+      activate: true,
+    });
     expect(activated).toBe(false);
     expect(refusals).toHaveLength(20);
   });

@@ -5,7 +5,8 @@ import { getDeps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
 import { refreshOnSchedule } from "@/lib/usecases/data-sets/refresh-on-schedule";
 import { runData } from "@/tests/contract/imports/command";
-import { limitationRow, squareFeature, workFolder } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { workFolder } from "@/tests/support/work-folder";
 import { type ArcgisStub, startArcgisStub } from "@/tests/support/arcgis-stub";
 
 /** The working folder cannot be written where the service runs (deploy/): downloads lie where IMPORT_FOLDER says. */
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => stub.close());
 
 it("the worker's refresh fetches into the folder that the environment names", async () => {
-  const IMPORT_FOLDER = join(workFolder, "scheduled");
+  const IMPORT_FOLDER = join(workFolder(), "scheduled");
   const { log } = await getDeps();
   const env = readEnvironment({ ...process.env, ...publishers, IMPORT_FOLDER });
   const end = await refreshOnSchedule("pula", { env, log }, new AbortController().signal);
@@ -39,12 +40,12 @@ it("the worker's refresh fetches into the folder that the environment names", as
 });
 
 it("so do the operator's refresh and import", async () => {
-  const refreshed = join(workFolder, "refreshed");
+  const refreshed = join(workFolder(), "refreshed");
   Object.assign(process.env, publishers, { IMPORT_FOLDER: refreshed });
   expect(await runData("refresh", "pula", "--dry-run")).toMatchObject({ code: 0 });
   expect(existsSync(join(refreshed, "refresh-pula"))).toBe(true);
 
-  const imported = join(workFolder, "imported");
+  const imported = join(workFolder(), "imported");
   process.env.IMPORT_FOLDER = imported;
   const flags = ["--limitations", publishers.REFRESH_LIMITATIONS_URL, "--dry-run"];
   expect(await runData("import", "pula", publishers.REFRESH_PULA_URL, ...flags)).toMatchObject({ code: 0 });

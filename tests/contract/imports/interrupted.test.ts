@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { startData } from "@/tests/contract/imports/command";
-import { count, limitationRow, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { count, limitationRow, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { pulaFeature, writePulaFile } from "@/tests/contract/imports/generated-pulas";
 
-const LARGE = join(workFolder, "large.geojson");
-const MEDIUM = join(workFolder, "medium.geojson");
+const LARGE = join(workFolder(), "large.geojson");
+const MEDIUM = join(workFolder(), "medium.geojson");
 const small = () => ({
   source: { name: "small", records: [1, 2, 3].map((number) => pulaFeature(number, 50)) },
   limitations: { name: "rows", records: [limitationRow({})] },
@@ -39,7 +41,7 @@ async function interruptHalfway(signal: "SIGKILL" | "SIGINT") {
 beforeAll(async () => {
   await writePulaFile(LARGE, 2000, 500);
   await writePulaFile(MEDIUM, 600, 500);
-  await importPulas(ownerUrl, { ...small(), version: "in-force", activate: true });
+  await importPulas(ownerUrl(), { ...small(), version: "in-force", activate: true });
 });
 
 it("a killed import leaves the set in force alone, and the next one removes what it left and works", async () => {
@@ -50,7 +52,7 @@ it("a killed import leaves the set in force alone, and the next one removes what
   expect(left?.features).toBeLessThan(2000);
   expect(await switchOf("pula")).toEqual({ active: "in-force", previous: null });
 
-  const summary = await importPulas(ownerUrl, { ...small(), version: "next", activate: true });
+  const summary = await importPulas(ownerUrl(), { ...small(), version: "next", activate: true });
   expect(summary.activated).toBe(true);
   expect(await halfSet()).toEqual([]);
   expect(await switchOf("pula")).toEqual({ active: "next", previous: "in-force" });
@@ -69,7 +71,7 @@ it("Ctrl-C ends an import between two batches, with a reason and without touchin
 it("a second import of the same kind waits its turn rather than remove the first one's half set", async () => {
   const { ended } = startData(["import", "pula", MEDIUM, "--version", "slow"]);
   await isHalfLoaded("slow");
-  const importSecond = () => importPulas(ownerUrl, { ...small(), version: "second" });
+  const importSecond = () => importPulas(ownerUrl(), { ...small(), version: "second" });
   const second = importSecond().catch(async (error: unknown) => {
     // On a busy machine the first can take longer than the second waits, which says so then.
     expect(String(error)).toMatch(/another pula import or activation is running/);

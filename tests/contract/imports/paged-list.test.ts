@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentProgress } from "@/lib/imports/progress";
 import { openList } from "@/lib/imports/read/open-source";
-import { workFolder } from "@/tests/contract/imports/support";
+import { workFolder } from "@/tests/support/work-folder";
 
 /** Lists that services give in pages without an order: no row is lost between two pages unseen. */
 
@@ -39,7 +39,12 @@ async function read(answer: Answer): Promise<unknown[]> {
   questions = [];
   runs += 1;
   const { port } = server.address() as AddressInfo;
-  const list = await openList(`http://127.0.0.1:${port}/list/${runs}`, PAGING, { workFolder }, silentProgress);
+  const list = await openList(
+    `http://127.0.0.1:${port}/list/${runs}`,
+    PAGING,
+    { workFolder: workFolder() },
+    silentProgress,
+  );
   const found: unknown[] = [];
   for await (const { value } of list.records) found.push(value);
   await list.release();

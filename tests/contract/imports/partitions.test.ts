@@ -5,7 +5,9 @@ import { bound } from "@/lib/data/field-asked";
 import { archivePieces, restorePieces } from "@/lib/data/imports/partitions";
 import { deleteSet, insertSet } from "@/lib/data/imports/sets";
 import { restoreVersion, archiveSet } from "@/lib/imports/archive";
-import { count, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { count, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { GROUND, loadGround } from "@/tests/contract/v2/esa-check/support";
 import { box, loadPulas } from "@/tests/support/reference-data";
 
@@ -13,7 +15,7 @@ import { box, loadPulas } from "@/tests/support/reference-data";
 
 let owner: pg.Client;
 const connected = async (): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
   return client;
 };
@@ -138,10 +140,10 @@ it("drops a set whose file was compared with it, and has its partitions again wh
   await rows("INSERT INTO data_set_use (kind, version) VALUES ('pula', $1) ON CONFLICT DO NOTHING", [first.version]);
   for (const by of [0.1, 0.2]) await loaded(by);
   await rows("UPDATE radar_run SET finished_at = now()");
-  const { file } = await archiveSet(ownerUrl, { version: first.version, folder: workFolder });
-  expect(file).toContain(workFolder);
+  const { file } = await archiveSet(ownerUrl(), { version: first.version, folder: workFolder() });
+  expect(file).toContain(workFolder());
   expect(await partitionsOf(first.dataSetId)).toEqual([]);
-  await restoreVersion(ownerUrl, first.version);
+  await restoreVersion(ownerUrl(), first.version);
   expect((await partitionsOf(first.dataSetId)).map(({ parent }) => parent)).toEqual([
     "pula_feature",
     "pula_piece_archive",

@@ -11,12 +11,12 @@ import {
   DC125,
   expectClose,
   limitationRow,
-  ownerUrl,
   rows,
   squareFeature,
   switchOf,
-  workFolder,
 } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 const given = (records: unknown[]) => ({ name: "given", records });
@@ -24,7 +24,7 @@ const oneRow = given([limitationRow({})]);
 
 describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
   it("loads 77 features of 13 PULAs, repairs three, cuts them into pieces and keeps the limitations", async () => {
-    const summary = await importPulas(ownerUrl, { source: ALABAMA, limitations: DC125, activate: true });
+    const summary = await importPulas(ownerUrl(), { source: ALABAMA, limitations: DC125, activate: true });
     const id = summary.dataSetId;
     expect(summary).toMatchObject({ activated: true, objections: [], refusals: [] });
     expect(summary.counts).toMatchObject({
@@ -63,7 +63,7 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
             JOIN active_data_set a USING (data_set_id) WHERE a.kind = 'pula' ORDER BY 1`);
     const before = await ids();
     const first = await switchOf("pula");
-    await importPulas(ownerUrl, { source: ALABAMA, limitations: DC125, activate: true });
+    await importPulas(ownerUrl(), { source: ALABAMA, limitations: DC125, activate: true });
     expect(await ids()).toEqual(before);
     expect(before).toHaveLength(3);
     expect(before[0]).toMatchObject({
@@ -97,14 +97,14 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
 
   it("verifies the set in force, which makes it no younger", async () => {
     await rows("UPDATE data_set SET verified_at = '2026-01-01' WHERE kind = 'pula'");
-    expect(await verifySet(ownerUrl, "pula")).toMatchObject({ isSound: true });
+    expect(await verifySet(ownerUrl(), "pula")).toMatchObject({ isSound: true });
     expect(await count("SELECT count(*) FROM data_set WHERE verified_at > '2026-01-01'")).toBe(0);
   });
 
   it("refuses a set that is smaller by more than 5 percent, and rolls back to the previous one", async () => {
     const before = await switchOf("pula");
     const small = given([squareFeature({ objectid: 1, pula_id: 1 })]);
-    const refused = await importPulas(ownerUrl, {
+    const refused = await importPulas(ownerUrl(), {
       source: small,
       limitations: oneRow,
       activate: true,
@@ -113,7 +113,7 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     expect(refused).toMatchObject({ activated: false, objections: [{ name: "drop" }] });
     expect(await switchOf("pula")).toEqual(before);
 
-    const forced = await importPulas(ownerUrl, {
+    const forced = await importPulas(ownerUrl(), {
       source: small,
       limitations: oneRow,
       activate: true,
@@ -122,7 +122,7 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     });
     expect(forced.activated).toBe(true);
     expect(await switchOf("pula")).toEqual({ active: "forced", previous: before.active });
-    expect(await rollbackSet(ownerUrl, "pula")).toEqual({ from: "forced", to: before.active });
+    expect(await rollbackSet(ownerUrl(), "pula")).toEqual({ from: "forced", to: before.active });
     expect(await switchOf("pula")).toEqual({ active: before.active, previous: "forced" });
   });
 
@@ -137,7 +137,7 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
         Array.isArray(value) && typeof value[0] === "number" ? [value[1] as unknown, value[0]] : value,
       ) as unknown,
     }));
-    const summary = await importPulas(ownerUrl, {
+    const summary = await importPulas(ownerUrl(), {
       source: { name: "exchanged", records: exchanged },
       limitations: DC125,
       activate: true,
@@ -150,7 +150,7 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
 
   it("lets no demonstration set replace the real one unasked", async () => {
     const demonstration = given([squareFeature({ objectid: 1, pula_id: 1 })]);
-    const summary = await importPulas(ownerUrl, {
+    const summary = await importPulas(ownerUrl(), {
       source: demonstration,
       limitations: oneRow,
       activate: true,
@@ -167,7 +167,7 @@ describe("where the shapes of a PULA set lie", () => {
     const features = places.map(([lon, lat], index) =>
       squareFeature({ objectid: index + 1, pula_id: index + 1 }, lon, lat),
     );
-    const { checks } = await importPulas(ownerUrl, { source: given(features), limitations: oneRow, version });
+    const { checks } = await importPulas(ownerUrl(), { source: given(features), limitations: oneRow, version });
     return checks.find(({ name }) => name === "location");
   };
   const inAlabama = Array.from({ length: 9 }, (_, i) => [-88 + i / 5, 33] as const);
@@ -176,7 +176,7 @@ describe("where the shapes of a PULA set lie", () => {
     const before = await switchOf("pula");
     const exchanged = given([squareFeature({ objectid: 12, pula_id: 71 }, 33, -86)]);
     const options = { source: exchanged, limitations: oneRow, activate: true };
-    const summary = await importPulas(ownerUrl, { ...options, isDemonstration: true, version: "exchanged" });
+    const summary = await importPulas(ownerUrl(), { ...options, isDemonstration: true, version: "exchanged" });
     expect(summary.activated).toBe(false);
     expect(summary.objections).toContainEqual({
       name: "location",
@@ -215,15 +215,15 @@ describe("where the shapes of a PULA set lie", () => {
 describe("a PULA set from records", () => {
   it("activates without limitations only by force", async () => {
     const source = given([squareFeature({ objectid: 1, pula_id: 1 })]);
-    const plain = await importPulas(ownerUrl, { source, activate: true, isDemonstration: true, version: "bare" });
+    const plain = await importPulas(ownerUrl(), { source, activate: true, isDemonstration: true, version: "bare" });
     expect(plain.activated).toBe(false);
     expect(plain.objections.map(({ name }) => name)).toContain("limitations");
-    const forced = await importPulas(ownerUrl, { source, activate: true, force: true, version: "bare-forced" });
+    const forced = await importPulas(ownerUrl(), { source, activate: true, force: true, version: "bare-forced" });
     expect(forced.activated).toBe(true);
   });
 
   it("refuses bad records with their place and reason, and loads the rest", async () => {
-    const path = join(workFolder, "mixed.geojson");
+    const path = join(workFolder(), "mixed.geojson");
     const meters = squareFeature({ objectid: 6, pula_id: 6 }, 500_000, 4_000_000, 100);
     const features = [
       squareFeature({ OBJECTID: "1", PULA_ID: "1" }),
@@ -242,7 +242,7 @@ describe("a PULA set from records", () => {
       path,
       `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(",\n")}\n]}`,
     );
-    const summary = await importPulas(ownerUrl, { source: path, limitations: oneRow, version: "mixed" });
+    const summary = await importPulas(ownerUrl(), { source: path, limitations: oneRow, version: "mixed" });
     expect(summary.counts).toMatchObject({ features: { read: 7, loaded: 2, refused: 5 }, pulas: 2 });
     expect(summary.refusals.map(({ record, line }) => [record, line])).toEqual([
       [2, 3],
@@ -272,7 +272,7 @@ describe("a PULA set from records", () => {
       squareFeature({ objectid: 9, pula_id: 1 }, -90),
       squareFeature({ pula_id: 2 }, -95),
     ]);
-    const summary = await importPulas(ownerUrl, { source, version: "ids" });
+    const summary = await importPulas(ownerUrl(), { source, version: "ids" });
     expect(summary.counts).toMatchObject({ features: { read: 4, loaded: 3, repeated: 1, renumbered: 1 } });
     const ids = await rows("SELECT object_id FROM pula_feature WHERE data_set_id = $1 ORDER BY 1", [summary.dataSetId]);
     expect(ids).toEqual([{ object_id: -4 }, { object_id: -3 }, { object_id: 9 }]);
@@ -292,7 +292,7 @@ describe("a PULA set from records", () => {
         -90,
       ),
     ]);
-    const { dataSetId } = await importPulas(ownerUrl, { source, version: "united" });
+    const { dataSetId } = await importPulas(ownerUrl(), { source, version: "united" });
     expect(
       await rows("SELECT effective_date::text, expires_on::text, codes FROM pula WHERE data_set_id = $1", [dataSetId]),
     ).toEqual([{ effective_date: "2025-02-01", expires_on: "2028-01-01", codes: ["A", "B", "C"] }]);
@@ -312,7 +312,7 @@ describe("a PULA set from records", () => {
       ...(squareFeature({ objectid: 1, pula_id: 1 }) as object),
       geometry: { type: "MultiPolygon", coordinates: [ring(-90), ring(-89.5)] },
     };
-    const { dataSetId } = await importPulas(ownerUrl, { source: given([overlapping]), version: "overlap" });
+    const { dataSetId } = await importPulas(ownerUrl(), { source: given([overlapping]), version: "overlap" });
     expectClose(
       await count("SELECT ST_Area(geom) AS count FROM pula_feature WHERE data_set_id = $1", [dataSetId]),
       1.5,
@@ -321,24 +321,24 @@ describe("a PULA set from records", () => {
   });
 
   it("refuses an export that is not in longitude and latitude", async () => {
-    const path = join(workFolder, "projected.geojson");
+    const path = join(workFolder(), "projected.geojson");
     const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::5070" } };
     writeFileSync(
       path,
       JSON.stringify({ type: "FeatureCollection", crs, features: [squareFeature({ objectid: 1, pula_id: 1 })] }),
     );
-    await expect(importPulas(ownerUrl, { source: path, version: "projected" })).rejects.toThrow(/EPSG::5070/);
+    await expect(importPulas(ownerUrl(), { source: path, version: "projected" })).rejects.toThrow(/EPSG::5070/);
     expect(await rows("SELECT state FROM data_set WHERE version = 'projected'")).toEqual([{ state: "failed" }]);
   });
 
   it("checks the operator's points", async () => {
-    const points = join(workFolder, "points.csv");
+    const points = join(workFolder(), "points.csv");
     writeFileSync(
       points,
       "name,lon,lat,pula_id,inside\nMiddle,-85.95,33.05,1,true\nFar away,-100,40,1,no\nWrong,-100,40,1,yes\n",
     );
     const source = given([squareFeature({ objectid: 1, pula_id: 1 })]);
-    const { checks } = await importPulas(ownerUrl, { source, points, version: "points" });
+    const { checks } = await importPulas(ownerUrl(), { source, points, version: "points" });
     expect(checks.find(({ name }) => name === "given points")).toEqual({
       name: "given points",
       outcome: "failed",
@@ -349,7 +349,7 @@ describe("a PULA set from records", () => {
   it("keeps nothing of a dry run", async () => {
     const sets = await count("SELECT count(*) FROM data_set");
     const identities = await count("SELECT count(*) FROM limitation_identity");
-    const summary = await importPulas(ownerUrl, {
+    const summary = await importPulas(ownerUrl(), {
       source: given([squareFeature({ objectid: 1, pula_id: 77 })]),
       limitations: given([
         limitationRow({ pula_id: 77 }),

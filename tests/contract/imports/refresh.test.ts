@@ -7,7 +7,8 @@ import { getDeps } from "@/lib/runtime/deps";
 import { refreshData, type RefreshSources } from "@/lib/usecases/data-sets/refresh-data";
 import { refreshOnSchedule } from "@/lib/usecases/data-sets/refresh-on-schedule";
 import type { RefreshRequest } from "@/lib/usecases/data-sets/refresh-run";
-import { count, limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { count, limitationRow, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { loadCatalogue } from "@/tests/support/reference-data";
 import { type ArcgisStub, startArcgisStub } from "@/tests/support/arcgis-stub";
 
@@ -30,7 +31,7 @@ const sources = (): RefreshSources => ({
   backOffMs: 1,
 });
 const request = (more: Partial<RefreshRequest> = {}): RefreshRequest => ({
-  databaseUrl: ownerUrl,
+  databaseUrl: ownerUrl(),
   askedBy: "operator",
   alertUrl: `http://127.0.0.1:${(alerts.address() as AddressInfo).port}/`,
   ...more,

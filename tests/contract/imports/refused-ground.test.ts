@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/data/db";
 import { featuresNear, type FeaturesJson } from "@/lib/data/drift/features-near";
 import { importFeatures } from "@/lib/imports/features/import-features";
 import { getDeps } from "@/lib/runtime/deps";
-import { ownerUrl } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { box } from "@/tests/support/reference-data";
 
 /** Ground that a set could not load, and that may have been water or habitat, takes its credit from managed ground all the same. */
@@ -26,7 +26,7 @@ const protectedNear = async () =>
   );
 
 const load = (record: unknown, { force = true, category }: { force?: boolean; category?: string } = {}) =>
-  importFeatures(ownerUrl, {
+  importFeatures(ownerUrl(), {
     source: { name: "generated ground", records: [...ROADS, record] },
     activate: true,
     force,

@@ -10,14 +10,15 @@ import { compareSets } from "@/lib/usecases/data-sets/compare-sets";
 import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
 import { askToSwitch } from "@/lib/usecases/data-sets/switch-by-console";
 import { auditOf } from "@/tests/contract/console/support";
-import { countOf, limitationRow, ownerUrl, rows, squareFeature } from "@/tests/contract/imports/support";
+import { countOf, limitationRow, rows, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { isSpread } from "@/tests/support/spread";
 
 const by = { actor: "command line (ada)", operatorId: null, requestId: null };
 const FORTY = Array.from({ length: 40 }, (_, index) => index + 1);
 
 const load = (version: string, ids: readonly number[] = FORTY, more: { activate?: true; lat?: number } = {}) =>
-  importPulas(ownerUrl, {
+  importPulas(ownerUrl(), {
     source: {
       name: "areas",
       records: ids.map((id) => squareFeature({ objectid: id, pula_id: id }, -100 + id / 2, more.lat)),
@@ -28,17 +29,17 @@ const load = (version: string, ids: readonly number[] = FORTY, more: { activate?
   });
 
 const versions = async () =>
-  (await listDataSets(ownerUrl)).filter(({ kind }) => kind === "pula").map(({ version }) => version);
+  (await listDataSets(ownerUrl())).filter(({ kind }) => kind === "pula").map(({ version }) => version);
 const pageOf = async (version: string) => {
   const found = await compareSets((await getDeps()).db, "pula", version);
   if (found === null) throw new Error(`there is no set ${version}`);
   return comparisonView(found);
 };
-const remove = (version: string) => removeSet(ownerUrl, { kind: "pula", version, by });
+const remove = (version: string) => removeSet(ownerUrl(), { kind: "pula", version, by });
 
 /** `second` is in force and `first` before it; `judged` judged an application; the others wait beside them. */
 beforeAll(async () => {
-  await runMigrations({ connectionString: ownerUrl });
+  await runMigrations({ connectionString: ownerUrl() });
   await load("judged", FORTY, { activate: true });
   await rows("INSERT INTO data_set_use (kind, version) VALUES ('pula', 'judged') ON CONFLICT DO NOTHING");
   await load("first", FORTY, { activate: true });
@@ -61,7 +62,7 @@ describe("the page of a switch", () => {
     ]);
     expect(page.removed).toBe(isSpread ? 2 : 3);
     const before = await versions();
-    await activateSet(ownerUrl, { kind: "pula", version: "newest" });
+    await activateSet(ownerUrl(), { kind: "pula", version: "newest" });
     await rows("UPDATE radar_run SET finished_at = now()");
     const gone = before.filter(
       (version) => !page.others.some((set) => set.version === version && set.what.startsWith("Removed")),
@@ -81,7 +82,7 @@ describe("the page of a switch", () => {
     expect(listed.find(({ version }) => version === "elsewhere")?.failedChecks).toContain("location");
     expect(listed.find(({ version }) => version === "newest")?.failedChecks).toEqual([]);
 
-    const stored = (await listDataSets(ownerUrl)).find(({ version }) => version === "elsewhere");
+    const stored = (await listDataSets(ownerUrl())).find(({ version }) => version === "elsewhere");
     expect(stored === undefined ? "" : setLine(stored)).toMatch(/failed at the import: .*location/);
 
     await rows(
@@ -96,12 +97,12 @@ describe("the page of a switch", () => {
   it("says that it does not know of a set from before the mark whether it was rolled back", async () => {
     const stateOf = async (version: string) =>
       (await readDataOverview(await getDeps())).sets.map(dataSetView).find((set) => set.version === version)?.state;
-    await rollbackSet(ownerUrl, "pula");
+    await rollbackSet(ownerUrl(), "pula");
     expect(await stateOf("newest")).toBe("withdrawn");
     await rows("UPDATE data_set SET counts = counts - 'withdrawn_at'");
     expect(await stateOf("newest")).toBe("perhaps_withdrawn");
     expect(await pageOf("newest")).toMatchObject({ isRollback: true, isPerhapsWithdrawn: true });
-    await rollbackSet(ownerUrl, "pula");
+    await rollbackSet(ownerUrl(), "pula");
     await rows("UPDATE radar_run SET finished_at = now()");
     expect(await stateOf("second")).toBe("withdrawn");
   });

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { startData } from "@/tests/contract/imports/command";
-import { count, ownerUrl, rows, workFolder } from "@/tests/contract/imports/support";
+import { count, rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 
 /** Enough for several checkpoints. */
 const POLYGONS = 30_000;
 const UNITS = 7;
-const SOURCE = join(workFolder, "mupolygon.geojson");
-const TABLES = { mapunit: join(workFolder, "mapunit.csv"), muaggatt: join(workFolder, "muaggatt.csv") };
+const SOURCE = join(workFolder(), "mupolygon.geojson");
+const TABLES = { mapunit: join(workFolder(), "mapunit.csv"), muaggatt: join(workFolder(), "muaggatt.csv") };
 
 /** A square of soil; every thousandth crosses itself, and one in ten thousand has no unit's key. */
 function square(number: number) {
@@ -89,7 +91,7 @@ const listening = {
   begin: () => ({ at: () => undefined, end: () => undefined }),
   note: (line: string) => void notes.push(line),
 };
-const whole = (source: string, version: string) => importSoil(ownerUrl, { source, ...TABLES, version }, listening);
+const whole = (source: string, version: string) => importSoil(ownerUrl(), { source, ...TABLES, version }, listening);
 
 beforeAll(async () => {
   const units = Array.from({ length: UNITS }, (_, index) => index + 1);
@@ -121,7 +123,7 @@ it.each(Object.keys(WAYS) as Way[])(
 );
 
 it("another file of that name is refused, nothing of the half is kept, and the next import begins again", async () => {
-  const path = join(workFolder, "changed.geojson");
+  const path = join(workFolder(), "changed.geojson");
   writeSurvey(path, 0);
   await interrupt(path, "changed", "SIGKILL");
   writeSurvey(path, 1);
@@ -148,7 +150,7 @@ it("a half set whose note is of another version is removed, and nothing of it is
 });
 
 it("an import of another file begins, and what was half loaded goes", async () => {
-  const path = join(workFolder, "another.geojson");
+  const path = join(workFolder(), "another.geojson");
   writeSurvey(path, 2);
   await interrupt(SOURCE, "left", "SIGKILL");
   await whole(path, "another");

@@ -1,30 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
-import { afterAll, expect } from "vitest";
+import type pg from "pg";
+import { expect } from "vitest";
 import { listDataSets } from "@/lib/imports/switch";
+import { asOwner, ownerUrl } from "@/tests/support/owner-connections";
 import { sharedData } from "@/tests/support/shared-data";
-
-/** The connection imports use: the owner's. */
-export const ownerUrl = process.env.DATABASE_DIRECT_URL ?? "";
 
 export const ALABAMA = sharedData("pula/pula_alabama_envelope_2026-06-25.geojson.gz");
 export const DC125 = sharedData("pula/limitations_dc125.json");
 export const COUNTIES_2024 = sharedData("counties/us_counties_2024_lower48.geojson.gz");
 
-/** A folder of this test file alone, for downloads and generated files. */
-export const workFolder = mkdtempSync(join(tmpdir(), "hedgerow-imports-"));
-
-const client = new pg.Client({ connectionString: ownerUrl });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  rmSync(workFolder, { recursive: true, force: true });
-});
-
 export async function rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-  return (await client.query<T>(sql, values)).rows;
+  return asOwner(async (client) => (await client.query<T>(sql, values)).rows);
 }
 
 /** The one number a query gives. */
@@ -39,7 +24,7 @@ export const countOf = (table: string, dataSetId: number): Promise<number> =>
 
 /** Versions in force and before, of one kind. */
 export async function switchOf(kind: string): Promise<{ active: string | null; previous: string | null }> {
-  const sets = (await listDataSets(ownerUrl)).filter((set) => set.kind === kind);
+  const sets = (await listDataSets(ownerUrl())).filter((set) => set.kind === kind);
   const version = (role: string) => sets.find((set) => set.role === role)?.version ?? null;
   return { active: version("active"), previous: version("previous") };
 }

@@ -9,7 +9,8 @@ import { activateSet } from "@/lib/imports/switch";
 import type { Listening } from "@/lib/data/notices";
 import { getDeps } from "@/lib/runtime/deps";
 import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { BY_TEST, call, makeCaller, type Caller } from "@/tests/support/api";
 
 /** Another process: it shares nothing with the one that answers but the database. */
@@ -19,7 +20,7 @@ let listening: Listening;
 beforeAll(async () => {
   listening = keepCachesFresh(await getDeps());
   elsewhere = connect({ url: process.env.DATABASE_URL ?? "", poolMax: 2 });
-  owner = new pg.Client({ connectionString: ownerUrl });
+  owner = new pg.Client({ connectionString: ownerUrl() });
   await owner.connect();
 });
 afterAll(async () => {
@@ -65,12 +66,12 @@ it("what happened while no connection stood is made up for when it stands again"
 
 it("a switch of a data set empties what was kept of the one before", async () => {
   const { caches } = await getDeps();
-  await importPulas(ownerUrl, {
+  await importPulas(ownerUrl(), {
     source: { name: "areas", records: [squareFeature({ objectid: 1, pula_id: 1 })] },
     limitations: { name: "rows", records: [limitationRow({})] },
     version: "heard",
   });
   caches.pesticideNames.set("kept before", "none");
-  await activateSet(ownerUrl, { kind: "pula", version: "heard", force: true, by: BY_TEST });
+  await activateSet(ownerUrl(), { kind: "pula", version: "heard", force: true, by: BY_TEST });
   await expect.poll(() => caches.pesticideNames.size, HEARD).toBe(0);
 });

@@ -6,7 +6,8 @@ import { activateSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { changeArchived } from "@/lib/usecases/operations/archive-field";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -21,7 +22,7 @@ const inDays = daysFromNow();
 const [WEST, SOUTH] = [-87.6, 32.5];
 
 async function switchTo(version: string, limitation: string): Promise<void> {
-  await importPulas(ownerUrl, {
+  await importPulas(ownerUrl(), {
     source: { name: version, records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, WEST, SOUTH, 0.1)] },
     limitations: {
       name: "rows",
@@ -30,7 +31,7 @@ async function switchTo(version: string, limitation: string): Promise<void> {
     coverage: box(-88, 32, -86, 34),
     version,
   });
-  expect(await activateSet(ownerUrl, { kind: "pula", version, force: true })).toEqual([]);
+  expect(await activateSet(ownerUrl(), { kind: "pula", version, force: true })).toEqual([]);
 }
 
 let caller: Caller;

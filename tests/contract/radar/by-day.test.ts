@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plannedOnAnyGround, type PlannedApplication } from "@/lib/data/radar/planned";
 import { getDeps } from "@/lib/runtime/deps";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl, rows } from "@/tests/contract/imports/support";
+import { rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { activateAreas, loadOneArea, portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql, sqlAsOwner } from "@/tests/contract/v2/esa-check/support";
@@ -72,7 +73,7 @@ afterAll(() => soil.close());
 
 describe("a sweep", () => {
   it("lists what is due first before the rest, of all providers, and each field once", async () => {
-    const client = new pg.Client({ connectionString: ownerUrl });
+    const client = new pg.Client({ connectionString: ownerUrl() });
     await client.connect();
     const list = async (reached: PlannedApplication | null) => {
       const all = [];

@@ -6,7 +6,8 @@ import { activateSet } from "@/lib/imports/switch";
 import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl, workFolder } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { portalLine } from "@/tests/contract/radar/support";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { compute } from "@/tests/contract/v2/drift/support";
@@ -20,7 +21,7 @@ const PRODUCT = { product_name: "DEMO Runoff Only", epa_number: "99002-5", rate:
 
 /** Loads the project's rules with a highest rate and wind on the label of the product. */
 async function load(version: string, { rate, maxMph }: { rate: number; maxMph: number }, activate: boolean) {
-  const folder = join(workFolder, version);
+  const folder = join(workFolder(), version);
   cpSync(DEMONSTRATION_DIRECTORY, folder, { recursive: true });
   const file = join(folder, "products.json");
   const text = readFileSync(file, "utf8");
@@ -33,7 +34,7 @@ async function load(version: string, { rate, maxMph }: { rate: number; maxMph: n
   const changed = text.slice(at).replace('"limits": []', `"limits": ${JSON.stringify(limits)}`);
   writeFileSync(file, text.slice(0, at) + changed);
   const source = { source: RULEBOOK_DIRECTORY, demonstrationFiles: folder, version, activate, force: activate };
-  expect((await importCatalogue(ownerUrl, source)).refusals).toEqual([]);
+  expect((await importCatalogue(ownerUrl(), source)).refusals).toEqual([]);
 }
 
 let caller: Caller;
@@ -62,7 +63,7 @@ it("a switch is compared with the rates and the wind that a buffer was worked ou
     ["at a higher rate", "not_met"],
     ["in more wind", "not_met"],
   ]);
-  await activateSet(ownerUrl, { kind: "catalogue", version: "computed 2", force: true });
+  await activateSet(ownerUrl(), { kind: "catalogue", version: "computed 2", force: true });
   (await getDeps()).caches.products.clear();
   expect(await portalLine(caller, atRate)).toContain("check again");
   expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 2 });

@@ -7,7 +7,8 @@ import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl, rows } from "@/tests/contract/imports/support";
+import { rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
 import { sql, type SyntheticCounty } from "@/tests/contract/v2/esa-check/support";
@@ -25,7 +26,7 @@ const inDays = daysFromNow();
 const [BIBB, BLOUNT] = ["01007", "01009"];
 
 const load = (counties: readonly SyntheticCounty[], version: string) =>
-  importCounties(ownerUrl, {
+  importCounties(ownerUrl(), {
     source: {
       name: version,
       records: counties.map(({ geoId, name, geometry }) => ({
@@ -46,7 +47,7 @@ const divided = (at: number, version: string) =>
     ],
     version,
   );
-const activate = (version: string) => activateSet(ownerUrl, { kind: "county", version, force: true });
+const activate = (version: string) => activateSet(ownerUrl(), { kind: "county", version, force: true });
 
 let caller: Caller;
 let soil: Connected;
@@ -141,7 +142,7 @@ describe("a switch of counties", () => {
     expect(await sweepRadar(await getDeps())).toEqual({ runs: 2, rechecks: 2 });
     // What was checked by the set that is in force again asks for nothing.
     expect(await listed()).toEqual([]);
-    await rollbackSet(ownerUrl, "county");
+    await rollbackSet(ownerUrl(), "county");
     expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 1 });
     expect(await listed()).toMatchObject([
       { application_id: "east", open: true, status_before: "not_met", status_after: "indeterminate" },

@@ -12,7 +12,9 @@ import { getDeps } from "@/lib/runtime/deps";
 import { announceEndings } from "@/lib/usecases/radar/announce-endings";
 import { previewTables } from "@/lib/usecases/radar/preview-tables";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl, rows, workFolder } from "@/tests/contract/imports/support";
+import { rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { portalLine } from "@/tests/contract/radar/support";
 import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
@@ -30,13 +32,13 @@ const TIERED = { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, ra
 
 /** Loads the project's rules with the demonstration's file as `change` leaves it. */
 async function load(version: string, change: (text: string) => string, activate = false): Promise<void> {
-  const folder = join(workFolder, version);
+  const folder = join(workFolder(), version);
   cpSync(DEMONSTRATION_DIRECTORY, folder, { recursive: true });
   const file = join(folder, "products.json");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, change(before));
   const source = { source: RULEBOOK_DIRECTORY, demonstrationFiles: folder, version, activate, force: activate };
-  expect((await importCatalogue(ownerUrl, source)).refusals).toEqual([]);
+  expect((await importCatalogue(ownerUrl(), source)).refusals).toEqual([]);
 }
 
 /** The label of the product without a buffer asks for 8 points in place of 3. */
@@ -86,7 +88,7 @@ describe("a label rule that is changed, previewed, switched, and rolled back", (
   it("announces exactly those after the switch, and leaves what was answered as it was", async () => {
     const deps = await getDeps();
     const { rechecks } = await previewSwitch(deps, { kind: "catalogue", version: "rules 2" });
-    await activateSet(ownerUrl, { kind: "catalogue", version: "rules 2", force: true });
+    await activateSet(ownerUrl(), { kind: "catalogue", version: "rules 2", force: true });
     await forget();
     const idOfLeft = rechecks.find(({ applicationId }) => applicationId === "is left")?.applicationEventId ?? "";
     // The portal does not wait for the worker.
@@ -111,7 +113,7 @@ describe("a label rule that is changed, previewed, switched, and rolled back", (
   });
 
   it("asks again for what was checked since when it is rolled back, and for nothing else", async () => {
-    await rollbackSet(ownerUrl, "catalogue");
+    await rollbackSet(ownerUrl(), "catalogue");
     await forget();
     await sweepRadar(await getDeps());
     expect(await openNow()).toEqual(["asks again"]);
@@ -260,7 +262,7 @@ describe("what ends within 30 days and before a planned application is due", () 
   });
 
   it("is looked for by index, so that a run reads no application whose day is past, and no product of the register", async () => {
-    const client = new pg.Client({ connectionString: ownerUrl });
+    const client = new pg.Client({ connectionString: ownerUrl() });
     await client.connect();
     const plan = async (statement: string): Promise<string> =>
       JSON.stringify((await client.query(`EXPLAIN (FORMAT JSON) ${statement}`)).rows);

@@ -6,7 +6,8 @@ import { seasonStart } from "@/lib/pages/portal/season";
 import { getDeps } from "@/lib/runtime/deps";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl, rows } from "@/tests/contract/imports/support";
+import { rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { compute, loadFeatures, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
@@ -40,12 +41,12 @@ async function divideCounty(): Promise<void> {
     properties: { geo_id: geoId, county_name: geoId },
     geometry: box(west, 32, east, 34),
   });
-  await importCounties(ownerUrl, {
+  await importCounties(ownerUrl(), {
     source: { name: "two", records: [county("01007", -88, -87), county("01009", -87, -86)] },
     version: "two counties",
     precision: "exact",
   });
-  expect(await activateSet(ownerUrl, { kind: "county", version: "two counties", force: true })).toEqual([]);
+  expect(await activateSet(ownerUrl(), { kind: "county", version: "two counties", force: true })).toEqual([]);
 }
 
 /** At a moment, what the group's list and the season say of each field, which have to agree. */
@@ -110,7 +111,7 @@ describe("a group's list and its season", () => {
 
   it("name what is broken also while it is not compared yet", async () => {
     const [, headline] = (await saidIn(0)).east ?? [];
-    await rollbackSet(ownerUrl, "county");
+    await rollbackSet(ownerUrl(), "county");
     expect((await saidIn(11)).east).toEqual(["not_met", headline, "check again"]);
   });
 });

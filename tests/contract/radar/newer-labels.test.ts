@@ -11,7 +11,8 @@ import { daysAfter } from "@/lib/domain/calendar";
 import { withClient } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { announceNewerLabels } from "@/lib/usecases/radar/announce-newer-labels";
-import { ownerUrl, rows } from "@/tests/contract/imports/support";
+import { rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { portalLine } from "@/tests/contract/radar/support";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
@@ -36,7 +37,7 @@ const idOf = (name: string): string => ids.get(name) ?? "";
 /** What the monthly look at EPA's list of labels does where it finds a newer one. */
 const see = async (labelDate: string): Promise<void> => {
   const label = { registration: NUMBER, labelDate, file: "a.pdf" };
-  await withClient(ownerUrl, (client) => noteSeenLabels(client, [label]));
+  await withClient(ownerUrl(), (client) => noteSeenLabels(client, [label]));
   (await getDeps()).caches.products.clear();
 };
 const announce = async (settledForMs = 0) => announceNewerLabels(await getDeps(), undefined, { settledForMs });
@@ -79,7 +80,7 @@ describe("a label that EPA lists and no one has entered", () => {
     expect(await announce()).toEqual({ labels: 0, announced: 0 });
     await see(SEEN);
     expect(await announce(60_000)).toEqual({ labels: 0, announced: 0 });
-    await withClient(ownerUrl, async (other) => {
+    await withClient(ownerUrl(), async (other) => {
       expect(await lockNewerLabels(other)).toBe(true);
       expect(await announce()).toEqual({ labels: 0, announced: 0 });
     });

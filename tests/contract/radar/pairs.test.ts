@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diffPulaSets } from "@/lib/data/imports/pula-difference";
 import { type PlannedApplication, plannedOnChangedGround } from "@/lib/data/radar/planned";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { ownerUrl } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller } from "@/tests/support/api";
 import { Random } from "@/tests/support/fuzz-random";
@@ -53,7 +53,7 @@ const coverageOf = (seed: number, isLater: boolean) =>
   box(WEST, SOUTH, WEST + SIDE - (isLater && seed % 2 === 0 ? 0.3 : 0), SOUTH + SIDE);
 
 async function loadSet(seed: number, isLater: boolean): Promise<number> {
-  const { dataSetId } = await importPulas(ownerUrl, {
+  const { dataSetId } = await importPulas(ownerUrl(), {
     source: { name: "areas", records: areasOf(seed, isLater) },
     limitations: { name: "none", records: [] },
     coverage: coverageOf(seed, isLater),
@@ -118,7 +118,7 @@ interface Pair {
 }
 const sorted = (pairs: readonly Pair[]): string[] => pairs.map(({ area, id }) => `${area ?? "-"} ${id}`).sort();
 
-const owner = new pg.Client({ connectionString: ownerUrl });
+const owner = new pg.Client({ connectionString: ownerUrl() });
 let providers: string[] = [];
 
 beforeAll(async () => {

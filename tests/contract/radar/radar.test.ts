@@ -8,7 +8,8 @@ import { UNCOMPARED } from "@/lib/domain/recheck";
 import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { limitationRow, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { portalLine } from "@/tests/contract/radar/support";
 import { compute } from "@/tests/contract/v2/drift/support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
@@ -38,7 +39,7 @@ const AFTER = {
   rows: [rowOf(1, "One."), rowOf(2, "Two, and more."), rowOf(4, "Four."), rowOf(5, "Five.")],
 };
 const load = async ({ features, rows: limits }: typeof BEFORE, version: string, activate = false) =>
-  importPulas(ownerUrl, {
+  importPulas(ownerUrl(), {
     source: { name: "areas", records: features },
     limitations: { name: "rows", records: limits },
     coverage: box(-88, 32, -86, 34),
@@ -108,7 +109,7 @@ describe("the radar", () => {
     expect(changed.get(idOf(5))).toMatchObject({ pulasRemoved: [5] });
     expect(await events()).toEqual([]);
 
-    await activateSet(ownerUrl, { kind: "pula", version: "after", force: true });
+    await activateSet(ownerUrl(), { kind: "pula", version: "after", force: true });
     const kept = () =>
       sql<{ id: string; change: unknown }>(
         caller.providerId,
@@ -193,7 +194,7 @@ describe("the radar", () => {
   });
 
   it("looks at a roll-back as at any switch", async () => {
-    await rollbackSet(ownerUrl, "pula");
+    await rollbackSet(ownerUrl(), "pula");
     expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 5 });
     const [run] = await rows("SELECT fields, rechecks, failed FROM radar_run ORDER BY radar_id DESC LIMIT 1");
     expect(run).toEqual({ fields: 5, rechecks: 5, failed: 1 });

@@ -5,7 +5,8 @@ import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, listDataSets } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { limitationRow, ownerUrl, rows, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, rows, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
@@ -20,7 +21,7 @@ const [WEST, SOUTH] = [-87.6, 32.5];
 /** Areas side by side; the field lies in the first. Each set has an area of its own far away, so that no two are the same. */
 async function switchTo(version: string, far: number, limitation: string | null): Promise<void> {
   const ids = limitation === null ? [far] : [1, far];
-  await importPulas(ownerUrl, {
+  await importPulas(ownerUrl(), {
     source: {
       name: version,
       records: ids.map((id) => squareFeature({ objectid: id, pula_id: id, codes: "T1" }, WEST + id * 0.2, SOUTH, 0.1)),
@@ -38,7 +39,7 @@ async function switchTo(version: string, far: number, limitation: string | null)
     coverage: box(-88, 32, -86, 34),
     version,
   });
-  expect(await activateSet(ownerUrl, { kind: "pula", version, force: true })).toEqual([]);
+  expect(await activateSet(ownerUrl(), { kind: "pula", version, force: true })).toEqual([]);
   await sweepRadar(await getDeps());
 }
 
@@ -49,7 +50,7 @@ let id: string;
 const listed = async () =>
   (await answer(await call(getRechecks, caller, { method: "GET" }), recheckListResponse)).rechecks;
 const versions = async () =>
-  (await listDataSets(ownerUrl)).filter(({ kind }) => kind === "pula").map(({ version }) => version);
+  (await listDataSets(ownerUrl())).filter(({ kind }) => kind === "pula").map(({ version }) => version);
 
 beforeAll(async () => {
   soil = await prepareGround();

@@ -1,6 +1,7 @@
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet } from "@/lib/imports/switch";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { NEEDS_4 } from "@/tests/contract/v2/compliance/support";
 import { box } from "@/tests/support/reference-data";
 import { readRecheck } from "@/lib/pages/portal/recheck";
@@ -32,7 +33,7 @@ export async function portalLine(
 
 /** A set of one area round -87.55, 32.55 that limits the usual product, loaded beside the one in force. */
 export const loadOneArea = (version: string, limitation: string) =>
-  importPulas(ownerUrl, {
+  importPulas(ownerUrl(), {
     source: { name: version, records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, -87.6, 32.5, 0.1)] },
     limitations: {
       name: "rows",
@@ -42,4 +43,4 @@ export const loadOneArea = (version: string, limitation: string) =>
     version,
   });
 
-export const activateAreas = (version: string) => activateSet(ownerUrl, { kind: "pula", version, force: true });
+export const activateAreas = (version: string) => activateSet(ownerUrl(), { kind: "pula", version, force: true });

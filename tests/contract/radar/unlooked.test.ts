@@ -4,7 +4,8 @@ import { rollbackSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { findLaterData, findOutdatedOfMany, judgeLaterData } from "@/lib/usecases/radar/find-outdated";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { ownerUrl, rows } from "@/tests/contract/imports/support";
+import { rows } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { activateAreas, loadOneArea, portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -132,7 +133,7 @@ describe("an answer from before a switch that no worker has looked at", () => {
   });
 
   it("counts again after a roll-back, where the set of the last check is in force and that of a later one is not", async () => {
-    await rollbackSet(ownerUrl, "pula");
+    await rollbackSet(ownerUrl(), "pula");
     expect(await lineIn(11)).toBeNull();
     expect(await lineIn(11, "since")).toMatch(CHANGED);
     await sweepRadar(await getDeps());
@@ -141,7 +142,7 @@ describe("an answer from before a switch that no worker has looked at", () => {
 
   it("counts where a switch and its roll-back both wait", async () => {
     await activateAreas("after");
-    await rollbackSet(ownerUrl, "pula");
+    await rollbackSet(ownerUrl(), "pula");
     expect(await rows("SELECT FROM radar_run WHERE finished_at IS NULL")).toHaveLength(2);
     expect(await lineIn(11)).toBeNull();
     expect(await lineIn(11, "since")).toMatch(CHANGED);

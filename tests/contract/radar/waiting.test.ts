@@ -8,7 +8,8 @@ import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { bulkField, itemRows, prepareBulk, runJob, submit } from "@/tests/contract/v2/bulk/support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
@@ -19,7 +20,7 @@ import { squareField } from "@/tests/support/requests";
 const [WEST, SOUTH] = [-87.6, 32.5];
 const inDays = daysFromNow();
 const load = async (version: string, limitation: string, activate: boolean) =>
-  importPulas(ownerUrl, {
+  importPulas(ownerUrl(), {
     source: { name: "areas", records: [squareFeature({ objectid: 1, pula_id: 1, codes: "T1" }, WEST, SOUTH, 0.1)] },
     limitations: {
       name: "rows",
@@ -74,7 +75,7 @@ describe("an application that waits for a bulk job while areas are switched", ()
     await load("waited-after", "One, and more.", false);
     const preview = await previewSwitch(deps, { kind: "pula", version: "waited-after" });
     expect(preview).toMatchObject({ failed: 0, rechecks: { length: 3 } });
-    await activateSet(ownerUrl, { kind: "pula", version: "waited-after", force: true });
+    await activateSet(ownerUrl(), { kind: "pula", version: "waited-after", force: true });
     await sweepRadar(deps);
     await runJob(caller, jobId, 2);
     expect((await itemRows(caller, jobId)).map(({ error }) => error?.code ?? null)).toEqual([

@@ -6,7 +6,9 @@ import { activateSet, listDataSets } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { gatherReport } from "@/lib/usecases/reports/gather";
-import { count, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { count, rows, switchOf } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
+import { workFolder } from "@/tests/support/work-folder";
 import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
 import { check, GROUND, FAR_PULA } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -31,7 +33,7 @@ let ground: Connected;
 let id: string;
 let judgedBy: string;
 
-const versions = async () => (await listDataSets(ownerUrl)).filter(({ kind }) => kind === "pula");
+const versions = async () => (await listDataSets(ownerUrl())).filter(({ kind }) => kind === "pula");
 const livePieces = (version: string): Promise<number> =>
   count("SELECT count(*) FROM pula_piece JOIN data_set USING (data_set_id) WHERE version = $1", [version]);
 /** Outlines and archived pieces of a set, to the last bit. */
@@ -115,14 +117,14 @@ describe("an application judged three imports ago", () => {
     const before = await gathered();
     const inDatabase = () => groundOfSet(judgedBy);
     const shapes = await inDatabase();
-    const folder = join(workFolder, "archive");
-    const { file, bytes } = await archiveSet(ownerUrl, { version: judgedBy, folder });
+    const folder = join(workFolder(), "archive");
+    const { file, bytes } = await archiveSet(ownerUrl(), { version: judgedBy, folder });
     expect(bytes).toBeGreaterThan(0);
     expect(await inDatabase()).toEqual([]);
     expect((await gathered()).figure).toEqual(before.figure);
     expect((await gathered()).hash).toBe(before.hash);
     await expect(previewSwitch(await getDeps(), { kind: "pula", version: judgedBy })).rejects.toThrow("is archived");
-    await expect(archiveSet(ownerUrl, { version: judgedBy, folder })).rejects.toThrow("is archived");
+    await expect(archiveSet(ownerUrl(), { version: judgedBy, folder })).rejects.toThrow("is archived");
 
     const whole = readFileSync(file);
     writeFileSync(file, whole.with(20, (whole[20] ?? 0) ^ 1));
@@ -131,17 +133,17 @@ describe("an application judged three imports ago", () => {
     await expect(gathered(), "a cut file").rejects.toThrow();
     writeFileSync(file, whole);
 
-    await restoreVersion(ownerUrl, judgedBy);
+    await restoreVersion(ownerUrl(), judgedBy);
     expect(await inDatabase()).toEqual(shapes);
     expect(existsSync(file)).toBe(false);
     expect((await gathered()).figure).toEqual(before.figure);
     const inForce = (await switchOf("pula")).active ?? "";
-    await expect(archiveSet(ownerUrl, { version: inForce, folder })).rejects.toThrow("is in force");
-    await archiveSet(ownerUrl, { version: judgedBy, folder });
+    await expect(archiveSet(ownerUrl(), { version: inForce, folder })).rejects.toThrow("is in force");
+    await archiveSet(ownerUrl(), { version: judgedBy, folder });
   });
 
   it("is searched again when the operator goes back to its set", async () => {
-    await activateSet(ownerUrl, { kind: "pula", version: judgedBy, force: true });
+    await activateSet(ownerUrl(), { kind: "pula", version: judgedBy, force: true });
     expect(await livePieces(judgedBy)).toBe(2);
     const found = await check(caller, { provider_field_id: "again", application_id: "again", products: [NEEDS_4] });
     expect(found.products[0]?.pulas.map(({ pula_id: pulaId }) => pulaId)).toEqual([7]);

@@ -7,7 +7,7 @@ import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import type { FoundCounty } from "@/lib/domain/pula";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { getDeps } from "@/lib/runtime/deps";
-import { ownerUrl } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { check, codesOf, GROUND, loadCounties, loadGround } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
@@ -52,7 +52,7 @@ const withMiddle = (middle: Partial<CountyRecord>): CountyRecord[] =>
 const NAMELESS = withMiddle({ properties: { geo_id: MIDDLE } });
 
 const load = (records: readonly CountyRecord[], precision: "exact" | "coarse", force = true) =>
-  importCounties(ownerUrl, { source: { name: "grid", records }, precision, activate: true, force });
+  importCounties(ownerUrl(), { source: { name: "grid", records }, precision, activate: true, force });
 
 const deps = await getDeps();
 const squareAt = ({ east, north, side }: { east: number; north: number; side: number }) =>
@@ -177,7 +177,7 @@ describe("the runoff relief of a field", () => {
     const withRefused = async (properties: object) => {
       const record = { type: "Feature", properties: { geo_id: "01007", county_name: "Bibb" }, geometry: GROUND };
       const records = [record, { type: "Feature", properties, geometry: EAST }];
-      await importCounties(ownerUrl, { source: { name: "refused", records }, activate: true, force: true });
+      await importCounties(ownerUrl(), { source: { name: "refused", records }, activate: true, force: true });
     };
     // Baldwin has no points.
     await withRefused({ geo_id: "01003" });

@@ -15,12 +15,11 @@ import {
   type SyntheticLimitation,
   type SyntheticPula,
 } from "@/tests/support/reference-data";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { checkBody, NO_ESA } from "@/tests/support/requests";
 
 export type CheckAnswer = z.output<typeof esaCheckResponse>;
 export type Body = Record<string, unknown>;
-
-const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 /**
  * Runs SQL as the owner, who sees no provider's rows, or with a provider's name as the service does for that provider:

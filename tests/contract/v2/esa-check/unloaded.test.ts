@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { ownerUrl } from "@/tests/support/owner-connections";
 import { check, codesOf, loadGround, type CheckAnswer } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
@@ -26,7 +27,7 @@ const soundAreas = Array.from({ length: 40 }, (_, index) =>
 );
 
 async function loadWith(given: { features?: unknown[]; rows?: unknown[]; force?: boolean }) {
-  const summary = await importPulas(ownerUrl, {
+  const summary = await importPulas(ownerUrl(), {
     source: { name: "areas", records: [area(1), area(2), area(3), ...soundAreas, ...(given.features ?? [])] },
     limitations: { name: "rows", records: [...soundRows, ...(given.rows ?? [])] },
     coverage: box(-125, 25, -67, 49),
