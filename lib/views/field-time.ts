@@ -6,15 +6,24 @@ const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", t
 const MINUTE_MS = 60_000;
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
 
-const textOf = (at: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(LOCALES[currentLanguage()], parts)
-    .format(new Date(at))
-    // A server's and a browser's own spaces differ, and the points of "p. m." would end the sentence around it.
-    .replaceAll(/\s/gu, " ")
-    .replace(/([ap])\. ?m\./, "$1m");
+/** Making a format takes longer than using it. */
+function textsIn(parts: Intl.DateTimeFormatOptions): (at: Date | string) => string {
+  const format = new Intl.DateTimeFormat(LOCALES[currentLanguage()], parts);
+  return (at) =>
+    format
+      .format(typeof at === "string" ? new Date(at) : at)
+      // A server's and a browser's own spaces differ, and the points of "p. m." would end the sentence around it.
+      .replaceAll(/\s/gu, " ")
+      .replace(/([ap])\. ?m\./, "$1m");
+}
 
-/** A moment by the clock of a field, with its zone: "Jun 15, 2026, 9:05 AM CDT". */
-export const fieldTime = (at: string, timeZone: string): string => textOf(at, { ...DAY, ...TIME, timeZone });
+const textOf = (at: string, parts: Intl.DateTimeFormatOptions): string => textsIn(parts)(at);
+
+/** Moments by the clock of a field, with its zone: "Jun 15, 2026, 9:05 AM CDT". */
+export const fieldTimes = (timeZone: string): ((at: Date | string) => string) => textsIn({ ...DAY, ...TIME, timeZone });
+
+/** One of them. */
+export const fieldTime = (at: string, timeZone: string): string => fieldTimes(timeZone)(at);
 
 /** The same without its day: "9:05 AM CDT". */
 export const fieldClockTime = (at: string, timeZone: string): string => textOf(at, { ...TIME, timeZone });

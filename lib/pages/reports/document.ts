@@ -25,7 +25,8 @@ import { acresText, soilSection } from "@/lib/pages/reports/soil";
 import { statusSection } from "@/lib/pages/reports/statuses";
 import { allApplicators } from "@/lib/pages/reports/people";
 import { countyText, stateText } from "@/lib/pages/reports/place";
-import { dayText, listText, NONE, timesIn } from "@/lib/pages/reports/words";
+import { dayText, listText, NONE } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { PresentStanding } from "@/lib/usecases/reports/present";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
@@ -75,8 +76,8 @@ const openingFacts = ({ record, recordedAt, generatedAt, center, timeZone }: ToC
   { label: words().year, value: String(record.year) },
   { label: words().provider, value: record.provider.name, holds: "name" },
   { label: words().applications, value: words().howMany(record.applications.length) },
-  { label: words().lastChange, value: timesIn(timeZone)(recordedAt) },
-  { label: words().generated, value: timesIn(timeZone)(generatedAt) },
+  { label: words().lastChange, value: fieldTimes(timeZone)(recordedAt) },
+  { label: words().generated, value: fieldTimes(timeZone)(generatedAt) },
   { label: words().timeZone, value: timeZone.replaceAll("_", " "), holds: "name" },
 ];
 
@@ -167,7 +168,7 @@ export function signatureBlocks(signer: ReportSigner | null, attached: string = 
 /** A record as a report, in the language at hand: the same for paper and screen. */
 export function composeReport(asked: ToCompose): ReportDocument {
   const { record, rulebook } = asked;
-  const timeText = timesIn(asked.timeZone);
+  const timeText = fieldTimes(asked.timeZone);
   const generatedText = timeText(asked.generatedAt);
   return {
     language: LOCALES[currentLanguage()],

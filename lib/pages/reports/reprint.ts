@@ -6,7 +6,8 @@ import { limitationSection } from "@/lib/pages/reports/limitations";
 import { referenceSection } from "@/lib/pages/reports/references";
 import { reprintWords as words } from "@/lib/pages/reports/reprint-words";
 import { answeredStatuses } from "@/lib/pages/reports/statuses";
-import { dayText, listText, timesIn, type TimeText } from "@/lib/pages/reports/words";
+import { dayText, listText, type TimeText } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 import type { AnswersRecord, GatheredAnswers } from "@/lib/usecases/reports/answers";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { currentLanguage, LOCALES } from "@/lib/views/language";
@@ -31,8 +32,8 @@ const openingFacts = ({ record, generatedAt, answeredAt, timeZone }: GatheredAns
   { label: documentWords().account, value: record.field.accountId, holds: "name" },
   { label: documentWords().provider, value: record.provider.name, holds: "name" },
   { label: documentWords().applications, value: documentWords().howMany(record.applications.length) },
-  { label: words().answered, value: timesIn(timeZone)(answeredAt) },
-  { label: words().printed, value: timesIn(timeZone)(generatedAt) },
+  { label: words().answered, value: fieldTimes(timeZone)(answeredAt) },
+  { label: words().printed, value: fieldTimes(timeZone)(generatedAt) },
 ];
 
 const text = (sentence: string, tone: "plain" | "quiet" | "strong" = "plain"): ReportBlock => ({
@@ -84,7 +85,7 @@ const proofSection = ({ hash, signer }: GatheredAnswers): ReportSection => ({
 /** Answers of an earlier day as a document that says in every place that it is a reprint of them. */
 export function composeReprint(gathered: GatheredAnswers): ReportDocument {
   const { record, rulebook } = gathered;
-  const timeText = timesIn(gathered.timeZone);
+  const timeText = fieldTimes(gathered.timeZone);
   const generatedText = timeText(gathered.generatedAt);
   const known = asReportRecord(record);
   return {

@@ -4,7 +4,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import type { ReportBlock, ReportColumn, ReportTable, Untranslated } from "@/lib/domain/report";
 import { dropletsInWords } from "@/lib/views/droplets";
-import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
+import { wordsIn } from "@/lib/views/language";
 import { methodInWords } from "@/lib/views/words";
 
 /** Stands for what is not known or does not apply. */
@@ -74,21 +74,6 @@ export const dayOrNone = (day: string | null): string => (day === null ? NONE : 
 
 /** A moment by some place's own clock. */
 export type TimeText = (time: Date | string) => string;
-
-/** Moments by the clock of a zone, which is named: `Jun 15, 2026, 09:05 CDT`. */
-export function timesIn(timeZone: string): TimeText {
-  const format = new Intl.DateTimeFormat(LOCALES[currentLanguage()], {
-    timeZone,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
-  });
-  return (time) => format.format(typeof time === "string" ? new Date(time) : time);
-}
 
 export const numberText = (value: number, digits: 0 | 1 | 2 = 2): string => decimalText(value, digits);
 export const percentText = (value: number): string => `${numberText(value, 1)} %`;

@@ -133,7 +133,7 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
   });
 
   it.each([
-    ["whose it is and when it was made", ["Runoff report 2026", "Home quarter", "Jul 1, 2026, 07:00 CDT"]],
+    ["whose it is and when it was made", ["Runoff report 2026", "Home quarter", "Jul 1, 2026, 7:00 AM CDT"]],
     ["where the field lies, by whose clock", ["Alabama", "Bibb, AL", "32.8920° N", "41 acres", "America/Chicago"]],
     ["who chose what, and when", ["Farm software, Nov"]],
     ["what of EPA's areas was found", ["EPA's areas on this field", "PULA 7, Cahaba Lily"]],

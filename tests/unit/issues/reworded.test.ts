@@ -12,7 +12,7 @@ import { statusSection } from "@/lib/pages/reports/statuses";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { ENGLISH } from "@/lib/views/issues/english";
 import { areasOf, DC125_AREAS, factsOf, NO_SOIL, pulaOf, submittedOf } from "@/tests/unit/engine/facts";
-import { timesIn } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 
 const ORIGINAL = structuredClone(
   ISSUE_CODES.map((code) => {
@@ -94,7 +94,7 @@ function decided(codes: readonly IssueCode[]): unknown {
       year: 2026,
       applications: [{ ...application, runoff, assessment: lastAssessment, drift: { computation: lastComputation } }],
     } as unknown as ReportRecord;
-    const statuses = statusSection({ record, present: new Map() }, timesIn("UTC")).blocks.flatMap((block) =>
+    const statuses = statusSection({ record, present: new Map() }, fieldTimes("UTC")).blocks.flatMap((block) =>
       block.kind === "statuses" ? block.statuses : [],
     );
     return { now, isAllRead, statuses: statuses.map(({ mark, word, title }) => ({ mark, word, title })) };

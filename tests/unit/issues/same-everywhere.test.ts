@@ -4,7 +4,7 @@ import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { statusSection } from "@/lib/pages/reports/statuses";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
-import { timesIn } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 
 /** An application that asks for a buffer which no one has computed yet. */
 const APPLICATION = {
@@ -28,7 +28,7 @@ const onPage = (issues: Issue[]): string => {
 const inReport = (issues: Issue[]): string | undefined => {
   const application = { ...APPLICATION, runoff: [], assessment: assessmentWith(issues), drift: { computation: null } };
   const record = { year: 2026, applications: [application] } as unknown as ReportRecord;
-  const statuses = statusSection({ record, present: new Map() }, timesIn("UTC")).blocks.flatMap((block) =>
+  const statuses = statusSection({ record, present: new Map() }, fieldTimes("UTC")).blocks.flatMap((block) =>
     block.kind === "statuses" ? block.statuses : [],
   );
   return statuses.find(({ title }) => title.startsWith("Spray drift"))?.word;

@@ -4,7 +4,7 @@ import { composeReport } from "@/lib/pages/reports/document";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { RecordedAttestation, ReportRecord } from "@/lib/usecases/reports/record";
 import { recordFor } from "@/tests/support/report-record";
-import { timesIn } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 
 const SAID: RecordedAttestation = {
   questionId: "label_has_esa_directions:99001-3",
@@ -27,11 +27,11 @@ function recordWith(attestations: RecordedAttestation[]): ReportRecord {
 }
 
 const rowsOf = (record: ReportRecord): string[][] =>
-  attestationSection(record, timesIn("UTC")).flatMap(({ blocks }) =>
+  attestationSection(record, fieldTimes("UTC")).flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "table" ? block.rows : [])),
   );
 const textsOf = (record: ReportRecord): string[] =>
-  attestationSection(record, timesIn("UTC")).flatMap(({ blocks }) =>
+  attestationSection(record, fieldTimes("UTC")).flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "text" ? block.text : [])),
   );
 
@@ -51,7 +51,7 @@ describe("what the applicator said, in a report", () => {
   });
 
   it("is a part of the report only where something was said", () => {
-    expect(attestationSection(recordWith([]), timesIn("UTC"))).toEqual([]);
+    expect(attestationSection(recordWith([]), fieldTimes("UTC"))).toEqual([]);
     const report = composeReport({
       record: recordWith([SAID]),
       hash: "0".repeat(64),

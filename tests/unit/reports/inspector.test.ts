@@ -7,7 +7,7 @@ import { limitationSection } from "@/lib/pages/reports/limitations";
 import { applicatorsOf } from "@/lib/pages/reports/people";
 import { countyText, stateText } from "@/lib/pages/reports/place";
 import { tierBlocks } from "@/lib/pages/reports/tiers";
-import { timesIn } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 import { choicesOf } from "@/lib/usecases/reports/choices";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { recordFor } from "@/tests/support/report-record";
@@ -17,12 +17,12 @@ if (APPLICATION === undefined) throw new Error("the record has no application");
 
 describe("the clock of a report", () => {
   it.each([
-    ["Iowa", [-93.6, 42], "Jul 1, 2026, 07:00 CDT"],
-    ["Arizona, which keeps no summer time", [-112, 33.4], "Jul 1, 2026, 05:00 MST"],
-    ["Hawaii", [-157.8, 21.4], "Jul 1, 2026, 02:00 HST"],
-    ["a field without a boundary", null, "Jul 1, 2026, 12:00 UTC"],
+    ["Iowa", [-93.6, 42], "Jul 1, 2026, 7:00 AM CDT"],
+    ["Arizona, which keeps no summer time", [-112, 33.4], "Jul 1, 2026, 5:00 AM MST"],
+    ["Hawaii", [-157.8, 21.4], "Jul 1, 2026, 2:00 AM HST"],
+    ["a field without a boundary", null, "Jul 1, 2026, 12:00 PM UTC"],
   ] as const)("is that of the field: %s", (_, place, told) => {
-    expect(timesIn(timeZoneAt(place))("2026-07-01T12:00:00Z")).toBe(told);
+    expect(fieldTimes(timeZoneAt(place))("2026-07-01T12:00:00Z")).toBe(told);
   });
 });
 
@@ -157,7 +157,7 @@ describe("what EPA's areas had on the field", () => {
 
   const told = (more: Partial<typeof APPLICATION>) => {
     const record = { ...recordFor(), applications: [{ ...APPLICATION, ...more }] };
-    const [section] = areaSection(record, (version) => version ?? "none", timesIn("UTC"));
+    const [section] = areaSection(record, (version) => version ?? "none", fieldTimes("UTC"));
     return JSON.stringify(section?.blocks);
   };
   const withProducts = (...products: (typeof product)[]) => ({ assessment: { ...assessment, products } });
@@ -167,7 +167,7 @@ describe("what EPA's areas had on the field", () => {
     const text = told(withProducts({ ...product, pulas: [] }));
     expect(text).toContain(NONE_FOUND);
     expect(text).toContain("touched this field when application demo-application-01 of Jun 15, 2026 was assessed");
-    expect(text).toContain("Jun 14, 2026, 09:30 UTC");
+    expect(text).toContain("Jun 14, 2026, 9:30 AM UTC");
   });
 
   it("names the areas of which no text is loaded, for the products that they may limit", () => {
@@ -244,7 +244,7 @@ describe("the limitations of a report", () => {
 
   const told = (more: Partial<typeof assessment>) => {
     const applications = [{ ...APPLICATION, assessment: { ...assessment, issues: [], ...more } }];
-    return JSON.stringify(limitationSection({ ...recordFor(), applications }, timesIn("UTC")).blocks);
+    return JSON.stringify(limitationSection({ ...recordFor(), applications }, fieldTimes("UTC")).blocks);
   };
   const bare = { ...product, productName: "Mystery", pulas: [] };
 

@@ -6,7 +6,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import type { RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { recordFor } from "@/tests/support/report-record";
-import { timesIn } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 
 const AT = new Date("2026-06-15T17:30:00.000Z");
 const entry: RecordEntry = {
@@ -91,13 +91,13 @@ const recordWith = (log: RecordedLog | null): ReportRecord => {
 };
 
 it("the record of an application stands in the runoff report with what it lacks, its signature and additions", () => {
-  const [section] = logSection(recordWith(LOG), timesIn("UTC"));
+  const [section] = logSection(recordWith(LOG), fieldTimes("UTC"));
   const rows = (section?.blocks ?? []).flatMap((block) => (block.kind === "table" ? block.rows : []));
   expect(rows).toEqual([
     ["13", "Receipts", "Office", "written down"],
     ["23", "Wind", "–", "Missing: the wind at the start and every refill"],
     ["12 mph", "Wind from 3 to 10 mph.", "Stryax"],
-    ["Where the receipts are kept: Truck", "Where the receipts are kept: Office", "Jun 15, 2026, 17:30 UTC"],
+    ["Where the receipts are kept: Truck", "Where the receipts are kept: Office", "Jun 15, 2026, 5:30 PM UTC"],
   ]);
   const heads = (section?.blocks ?? []).flatMap((block) => (block.kind === "subheading" ? block.text : []));
   expect(heads.slice(1)).toEqual([
@@ -114,18 +114,18 @@ it("the record of an application stands in the runoff report with what it lacks,
     "1 point of the label for keeping it: rests on this record: 1 of 2",
     "To be written by: Jun 29, 2026 (Federal record)",
     "To be kept until: Jun 15, 2028",
-    "Signed: Jo Field, Jun 15, 2026, 17:30 UTC",
+    "Signed: Jo Field, Jun 15, 2026, 5:30 PM UTC",
     `SHA-256 of what was signed: ${"a".repeat(32)} ${"a".repeat(32)}`,
     "Lists that no one has read here: DEMO Unread",
-    "Air that the buffer was worked out with: Wind 8 mph from the southwest, 74 °F (read Jun 15, 2026, 14:00 UTC)",
-    "Forecast it was planned by: National Weather Service, issued Jun 15, 2026, 10:00 UTC, read Jun 15, 2026, 11:30 UTC",
+    "Air that the buffer was worked out with: Wind 8 mph from the southwest, 74 °F (read Jun 15, 2026, 2:00 PM UTC)",
+    "Forecast it was planned by: National Weather Service, issued Jun 15, 2026, 10:00 AM UTC, read Jun 15, 2026, 11:30 AM UTC",
     "Forecast highs: day 84 °F",
-    "Forecast for Jun 15, 2026, 14:00 UTC: Wind SW 7 mph, 74 °F, humidity 55 %, chance of rain 10 %",
+    "Forecast for Jun 15, 2026, 2:00 PM UTC: Wind SW 7 mph, 74 °F, humidity 55 %, chance of rain 10 %",
   ]);
 });
 
 it("a report of which nothing was written down has no such section, and its hash is another one", () => {
-  expect(logSection(recordWith(null), timesIn("UTC"))).toEqual([]);
+  expect(logSection(recordWith(null), fieldTimes("UTC"))).toEqual([]);
   expect(hashOf(recordWith(null))).not.toBe(hashOf(recordWith(LOG)));
   const headings = (log: RecordedLog | null) => {
     const record = recordWith(log);

@@ -3,7 +3,7 @@ import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue } from "@/lib/domain/issues";
 import { answeredStatuses, runoffStatus, statusSection } from "@/lib/pages/reports/statuses";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
-import { timesIn } from "@/lib/pages/reports/words";
+import { fieldTimes } from "@/lib/views/field-time";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { inSpanish } from "@/tests/support/spanish";
 
@@ -28,7 +28,7 @@ const applicationWith = (more: object): RecordedApplication =>
 
 const driftOf = (more: object) => {
   const record = { year: 2026, applications: [applicationWith(more)] } as unknown as ReportRecord;
-  const statuses = statusSection({ record, present: new Map() }, timesIn("UTC")).blocks.flatMap((block) =>
+  const statuses = statusSection({ record, present: new Map() }, fieldTimes("UTC")).blocks.flatMap((block) =>
     block.kind === "statuses" ? block.statuses : [],
   );
   return statuses.find(({ title }) => title.startsWith("Spray drift"));
@@ -56,7 +56,7 @@ describe("what a report says of drift", () => {
 
   it("names an assessment under which nothing applies as the portal does, in both languages", () => {
     const of = applicationWith({ assessment: { ...ASSESSED, status: "not_applicable" }, requirements: [] });
-    const word = () => answeredStatuses(of, [], timesIn("UTC"))[0]?.word;
+    const word = () => answeredStatuses(of, [], fieldTimes("UTC"))[0]?.word;
     expect(word()).toBe("Nothing is asked for");
     expect(inSpanish(word)).toBe("No se pide nada");
   });
@@ -99,7 +99,11 @@ describe("what a report says of drift", () => {
 
   it("has each issue of the last assessment in a line of its own", () => {
     const issues = [issue("NO_TREATABLE_AREA"), issue("DROPLET_BELOW_BUFFER_TIER")];
-    const [assessment] = answeredStatuses(applicationWith({ assessment: { ...ASSESSED, issues } }), [], timesIn("UTC"));
+    const [assessment] = answeredStatuses(
+      applicationWith({ assessment: { ...ASSESSED, issues } }),
+      [],
+      fieldTimes("UTC"),
+    );
     expect(assessment?.lines.slice(1)).toEqual(issues.map((found) => issueMessage(found)));
   });
 
@@ -112,7 +116,7 @@ describe("what a report says of drift", () => {
 const tallyOf = (applications: RecordedApplication[]): string[] =>
   statusSection(
     { record: { year: 2026, applications } as unknown as ReportRecord, present: new Map() },
-    timesIn("UTC"),
+    fieldTimes("UTC"),
   ).blocks.flatMap((block) => (block.kind === "text" && block.tone === "strong" ? [block.text] : []));
 
 describe("how many findings of each kind a report has", () => {
