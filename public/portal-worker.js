@@ -244,11 +244,14 @@ function answered(event, response) {
   return response;
 }
 
-/** Pages of a session that is over lead to the page that says so. */
+/** Pages of a session that is over lead to the page that says so, and those of a field that left a group to its list. */
 async function endIfRefused(url) {
   const response = await fetch(url).catch(() => null);
+  if (response === null) return;
+  const { pathname, search } = new URL(response.url);
   // A file's link leads there for a page alone: what asks otherwise is answered with 401.
-  if (response !== null && (response.status === 401 || new URL(response.url).pathname === "/portal/expired")) await end();
+  if (response.status === 401 || pathname === "/portal/expired") await end();
+  else if (search === "?field=gone") await write((cache) => cache.delete(url, { ignoreVary: true }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixture";
 import { check, goTo, openLink, readCompliance, shoot } from "./support";
@@ -119,6 +120,29 @@ test("wind that is noted without a network goes on record with its time when it 
 interface Saved {
   application: { compliance: { drift: { weather: unknown } } };
 }
+
+test("a field that left the group leads to its list, and the device keeps what it has of the others", async ({
+  page,
+}) => {
+  const group = { ...READY, provider_group_id: `Kept ${randomUUID().slice(0, 8)}` };
+  const { url } = await check(page.request, { ...group, field_name: "It stays" });
+  const leaves = await check(page.request, { ...group, field_name: "It leaves" });
+  await check(page.request, { ...group, field_name: "Another" });
+  const start = await openLink(page, url);
+  const hrefOf = async (name: string) => (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
+  const [ofStays, ofLeaves] = [await hrefOf("It stays"), await hrefOf("It leaves")];
+  for (const each of [ofStays, ofLeaves]) {
+    await page.goto(each);
+    await expect.poll(() => keptUnder(page, start)).toContain(each);
+  }
+  await check(page.request, { ...leaves.body, provider_group_id: randomUUID() });
+  await page.goto(ofLeaves);
+  await expect(heading(page)).toHaveText(group.provider_group_id);
+  await expect(page.getByText("That field is not in this list")).toBeVisible();
+  await shoot(page, "kept-gone");
+  await expect.poll(() => keptUnder(page, start)).not.toContain(ofLeaves);
+  expect(await keptUnder(page, start)).toContain(ofStays);
+});
 
 test("50 cuts of the network at random moments lose no edit and make none twice", async ({ page, context }) => {
   test.slow();

@@ -37,6 +37,9 @@ const said = wordsIn({
     find: "Find",
     showAll: "Show all fields",
     season: "The season: fields by products",
+    gone: "That field is not in this list",
+    goneText: (provider: string) =>
+      `It was moved or deleted in ${provider}, or none of its applications belongs to this group any more.`,
   },
   es: {
     skip: "Saltar a la lista",
@@ -56,6 +59,9 @@ const said = wordsIn({
     find: "Buscar",
     showAll: "Mostrar todos los campos",
     season: "Ver la temporada",
+    gone: "Ese campo no está en esta lista",
+    goneText: (provider) =>
+      `Se movió o se borró en ${provider}, o ninguna de sus aplicaciones pertenece ya a este grupo.`,
   },
 });
 
@@ -64,10 +70,12 @@ interface Props {
   theme: PortalTheme;
   /** Path and query of this page: whither the theme's form leads back. */
   here: string;
+  /** Someone asked for a page of a field that the session does not hold any more. */
+  isFieldGone: boolean;
 }
 
 /** The fields of a group, each with where its applications stand. There is no verdict over a group. */
-export function GroupPage({ view, theme, here }: Props) {
+export function GroupPage({ view, theme, here, isFieldGone }: Props) {
   const { brand, name, accountId, count, today, filters, fields, nothing, pager } = view;
   return (
     <>
@@ -80,6 +88,7 @@ export function GroupPage({ view, theme, here }: Props) {
         <p className={styles.about}>
           {count} · {said().account(accountId)}
         </p>
+        {isFieldGone ? <Gone provider={brand.name} /> : null}
         <GroupKeeper keep={view.keep} keptPart={view.keptPart} servedAt={view.servedAt} look={lookOf(theme)} />
         <Choices label={said().days} choices={view.days} today={today} />
         <Choices label={said().left} choices={filters} today={today} />
@@ -112,6 +121,14 @@ export function GroupPage({ view, theme, here }: Props) {
         <StandingLine />
       </main>
     </>
+  );
+}
+
+function Gone({ provider }: { provider: string }) {
+  return (
+    <Notice title={said().gone}>
+      <p>{said().goneText(provider)}</p>
+    </Notice>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   linkCookie,
   readGrantCookie,
 } from "@/lib/http/portal/cookie";
-import { refusalPath, refusalPathOf } from "@/lib/http/portal/refusal-path";
+import { refusalPathOf, wayOutPath } from "@/lib/http/portal/refusal-path";
 import { portalAnswer, seeOther } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
@@ -21,8 +21,7 @@ const param = async (context: RouteContext, name: string): Promise<string> => {
 export const openLinkRoute: Handler = portalAnswer("/portal/f/{token}", async (deps, request, context) => {
   const token = await param(context, "token");
   const opened = await openSession(deps, token, readGrantCookie(request.headers.get("cookie")));
-  if ("refused" in opened)
-    return seeOther(await refusalPath(deps, { returnUrl: opened.returnUrl, isSignedOut: false }));
+  if ("refused" in opened) return seeOther(await wayOutPath(deps, { returnUrl: opened.returnUrl, isSignedOut: false }));
   const { grant, startFieldId, applicationEventId } = opened;
   const cookie = { grant, value: opened.cookie, maxAgeS: opened.cookieMaxAgeS };
   const field = startFieldId === null ? "" : `/${startFieldId}`;

@@ -3,29 +3,20 @@ import { ServiceError } from "@/lib/domain/errors";
 import { inFileName } from "@/lib/domain/file-name";
 import { eachByDeadline } from "@/lib/http/deadline";
 import { zipStream } from "@/lib/http/zip-stream";
-import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { sessionOf } from "@/lib/http/portal/asked-session";
 import { portalAnswer } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import { groupReports } from "@/lib/pages/reports/group-reports";
 import { currentLanguage } from "@/lib/views/language";
 import type { Deps } from "@/lib/runtime/deps";
 import { listGroupReports } from "@/lib/usecases/portal/list-group-reports";
-import { readSession } from "@/lib/usecases/portal/session";
 
 const fromSchema = z.coerce.number().int().min(1).max(100_000);
-const grantSchema = z.string();
 
 async function archive(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
-  const grant = grantSchema.safeParse((await context.params)?.grant);
   const from = fromSchema.safeParse(new URL(request.url).searchParams.get("from") ?? 1);
-  if (!grant.success || !from.success) throw new ServiceError("notFound", "There are no such reports.");
-  const session = await readSession(deps, {
-    grant: grant.data,
-    cookie: readGrantCookie(request.headers.get("cookie")),
-  });
-  if (session === null) {
-    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
-  }
+  if (!from.success) throw new ServiceError("notFound", "There are no such reports.");
+  const session = await sessionOf(deps, request, await context.params);
   const { scope, providerId } = session;
   const fields = scope.kind === "group" ? await listGroupReports(session, scope, from.data) : [];
   if (scope.kind !== "group" || fields.length === 0) throw new ServiceError("notFound", "There are no such reports.");

@@ -3,15 +3,14 @@ import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 import { MACHINE_FORMATS } from "@/lib/domain/machine-file";
 import { machineryOf } from "@/lib/http/machinery";
-import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { sessionOf } from "@/lib/http/portal/asked-session";
 import { isNavigation, portalAnswer, seeOther } from "@/lib/http/portal/route";
 import { workInSlot } from "@/lib/http/slots";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
 import { makeMachineFile } from "@/lib/usecases/machine-files/make-machine-file";
-import { readSession } from "@/lib/usecases/portal/session";
 
-const pathSchema = z.object({ grant: z.string(), fieldId: z.uuid(), format: z.enum(MACHINE_FORMATS) });
+const pathSchema = z.object({ fieldId: z.uuid(), format: z.enum(MACHINE_FORMATS) });
 const applicationSchema = z.uuid();
 
 /** What the page of the files says in words, or what may go better there in a moment. */
@@ -24,15 +23,12 @@ function pageOf(request: Request): string {
 }
 
 async function machineFile(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
-  const path = pathSchema.safeParse((await context.params) ?? {});
+  const params = (await context.params) ?? {};
+  const path = pathSchema.safeParse(params);
   const application = applicationSchema.safeParse(new URL(request.url).searchParams.get("application"));
   if (!path.success || !application.success) throw new ServiceError("notFound", "There is no such file.");
-  const { grant, fieldId, format } = path.data;
-  const session = await readSession(deps, { grant, cookie: readGrantCookie(request.headers.get("cookie")), fieldId });
-  if (session === null) {
-    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
-  }
-  const { providerId } = session;
+  const { fieldId, format } = path.data;
+  const { providerId } = await sessionOf(deps, request, params);
   const file = await workInSlot(
     {
       slots: machineryOf(deps).slots,

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { ServiceError } from "@/lib/domain/errors";
-import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { sessionOf } from "@/lib/http/portal/asked-session";
 import { portalAnswer } from "@/lib/http/portal/route";
 import type { Handler } from "@/lib/http/api/route";
-import { readSession } from "@/lib/usecases/portal/session";
 import { readPhoto } from "@/lib/usecases/records/read-photo";
 
-const pathSchema = z.object({ grant: z.string(), fieldId: z.uuid(), entryId: z.uuid() });
+const pathSchema = z.object({ fieldId: z.uuid(), entryId: z.uuid() });
 const querySchema = z.object({ application: z.uuid(), size: z.enum(["small", "whole"]).default("whole") });
 
 const DAY_S = 86_400;
@@ -15,17 +14,15 @@ const DAY_S = 86_400;
 export const portalPhotoRoute: Handler = portalAnswer(
   "/portal/g/{grant}/{fieldId}/record/photo/{entryId}",
   async (deps, request, context) => {
-    const path = pathSchema.safeParse((await context.params) ?? {});
+    const params = (await context.params) ?? {};
+    const path = pathSchema.safeParse(params);
     const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!path.success || !query.success) throw new ServiceError("notFound", "There is no such photo.");
-    const { grant, fieldId, entryId } = path.data;
-    const session = await readSession(deps, { grant, cookie: readGrantCookie(request.headers.get("cookie")), fieldId });
-    if (session === null) {
-      throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
-    }
+    const { fieldId, entryId } = path.data;
+    const { providerId } = await sessionOf(deps, request, params);
     const { application: applicationEventId, size } = query.data;
     const asked = { applicationEventId, entryId, isSmall: size === "small", fieldId };
-    const picture = await readPhoto({ deps, provider: { providerId: session.providerId } }, asked);
+    const picture = await readPhoto({ deps, provider: { providerId } }, asked);
     return new Response(picture, {
       headers: {
         "Content-Type": "image/jpeg",

@@ -1,8 +1,20 @@
+import { grantPath } from "@/lib/http/portal/cookie";
 import type { Deps } from "@/lib/runtime/deps";
-import { sealReturnUrl, type WayOut } from "@/lib/usecases/portal/session";
+import { findWayOut, readSession, sealReturnUrl, type AskedFor, type WayOut } from "@/lib/usecases/portal/session";
 
-/** Where a refused link or session ends. The way back goes along sealed, so that the page leads nowhere else. */
-export async function refusalPath(deps: Deps, { returnUrl, isSignedOut }: WayOut): Promise<string> {
+/**
+ * Where a refused page leads: to the list of a group whose session stands and that the field has left, or out. The way
+ * back goes along sealed, so that the page of a refusal leads nowhere else.
+ */
+export async function refusalPath(deps: Deps, asked: AskedFor): Promise<string> {
+  const { fieldId, ...session } = asked;
+  const standing = fieldId === undefined ? null : await readSession(deps, session);
+  if (standing?.scope.kind === "group") return `${grantPath(standing.grant)}?field=gone`;
+  return wayOutPath(deps, await findWayOut(deps, asked));
+}
+
+/** The page that says that a link or session is over. */
+export async function wayOutPath(deps: Deps, { returnUrl, isSignedOut }: WayOut): Promise<string> {
   return refusalPathOf(returnUrl === null ? null : await sealReturnUrl(deps, returnUrl), isSignedOut);
 }
 

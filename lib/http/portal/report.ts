@@ -4,15 +4,13 @@ import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 import { inFileName } from "@/lib/domain/file-name";
 import { REPORT_KINDS } from "@/lib/domain/report";
-import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { sessionOf } from "@/lib/http/portal/asked-session";
 import { isNavigation, portalAnswer } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
-import { readSession } from "@/lib/usecases/portal/session";
 import { renderReport } from "@/lib/pages/reports/render-report";
 
 const pathSchema = z.object({
-  grant: z.string(),
   fieldId: z.uuid(),
   file: z.enum(REPORT_KINDS.map((kind) => `${kind}.pdf` as const)),
 });
@@ -32,20 +30,18 @@ const backTo = (request: Request): Response => {
 };
 
 async function reportFile(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
-  const path = pathSchema.safeParse((await context.params) ?? {});
+  const params = (await context.params) ?? {};
+  const path = pathSchema.safeParse(params);
   if (!path.success) throw new ServiceError("notFound", "There is no such report.");
-  const { grant, fieldId, file } = path.data;
-  const session = await readSession(deps, { grant, cookie: readGrantCookie(request.headers.get("cookie")), fieldId });
-  if (session === null) {
-    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
-  }
+  const { fieldId, file } = path.data;
+  const { providerId } = await sessionOf(deps, request, params);
   const year = yearSchema.safeParse(new URL(request.url).searchParams.get("year") ?? deps.clock().getUTCFullYear());
   if (!year.success) throw new ServiceError("invalidRequest", "The year must lie between 1900 and 2200.");
   const asOf = asOfSchema.safeParse(new URL(request.url).searchParams.get("as_of") ?? undefined);
   if (!asOf.success) throw new ServiceError("invalidRequest", "The day must be a day of the calendar, YYYY-MM-DD.");
   const kind = file === "runoff.pdf" ? "runoff" : "trait";
   const made = await renderReport(
-    { deps, providerId: session.providerId, signal: request.signal },
+    { deps, providerId, signal: request.signal },
     { key: { fieldId }, kind, year: year.data, asOf: asOf.data },
   );
   const day = made.asOf === null ? "" : `-${made.isReprint ? "reprint-of" : "as-of"}-${made.asOf}`;

@@ -2,7 +2,7 @@ import type { PortalContract, PortalParams } from "@/lib/contracts/portal/contra
 import { ServiceError } from "@/lib/domain/errors";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { readJson } from "@/lib/http/body";
-import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { askedOf, FieldGone, sessionOf } from "@/lib/http/portal/asked-session";
 import { refusalPath } from "@/lib/http/portal/refusal-path";
 import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
 import { readHeaders } from "@/lib/http/headers";
@@ -13,7 +13,7 @@ import { countAddress, machineryOf } from "@/lib/http/machinery";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
 import { workInSlot } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
-import { findWayOut, readSession, type PortalSession } from "@/lib/usecases/portal/session";
+import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** What a portal route's work is called with. */
 export interface PortalCall<Body, Query, Params> {
@@ -81,32 +81,6 @@ async function refusing(note: Note, work: () => Promise<Response>): Promise<Resp
   }
 }
 
-const textOf = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
-
-/** The grant that a path names, with the cookie that may stand for it. */
-const grantOf = (request: Request, params: Awaited<RouteContext["params"]>) => ({
-  grant: textOf(params?.grant),
-  cookie: readGrantCookie(request.headers.get("cookie")),
-});
-
-/** The session of a request and the field of its path. One message, whatever is wrong with a session. */
-async function sessionOf(
-  deps: Deps,
-  request: Request,
-  params: Awaited<RouteContext["params"]>,
-): Promise<PortalSession> {
-  const asked = grantOf(request, params);
-  const fieldId = params?.fieldId === undefined ? undefined : textOf(params.fieldId);
-  const session = await readSession(deps, fieldId === undefined ? asked : { ...asked, fieldId });
-  if (session !== null) return session;
-  // A session that stands, but not on this field: nothing to sign out for.
-  const standing = fieldId === undefined ? null : await readSession(deps, asked);
-  if (standing === null || (standing.scope.kind === "field" && standing.fieldId === fieldId)) {
-    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
-  }
-  throw new ServiceError("notFound", "There is no such field here.");
-}
-
 /** A form that a page posts without JavaScript. */
 export interface PortalForm {
   deps: Deps;
@@ -158,7 +132,7 @@ async function refusedOnAPage(
   request: Request,
   params: Awaited<RouteContext["params"]>,
 ): Promise<Response> {
-  return seeOther(await refusalPath(deps, await findWayOut(deps, grantOf(request, params))));
+  return seeOther(await refusalPath(deps, askedOf(request, params)));
 }
 
 /** Whether someone follows a link in a browser, and would read the answer as a page. */
@@ -167,7 +141,7 @@ export const isNavigation = (request: Request): boolean =>
 
 /**
  * Any other route of the portal, with the log's one line and the limit by address. `path` never holds a link. A file that
- * is asked for by a link on a page of a session that is over leads where a page of it leads.
+ * is asked for by a link on a page of a session that is over, or of a field that left it, leads where that page leads.
  */
 export const portalAnswer =
   (path: string, work: (deps: Deps, request: Request, context: RouteContext) => Promise<Response>): Handler =>
@@ -177,8 +151,9 @@ export const portalAnswer =
       try {
         return await work(deps, request, context);
       } catch (error) {
-        const isOver = error instanceof ServiceError && error.problem === "unauthorized";
-        if (!isOver || !isNavigation(request)) throw error;
+        const isRefused =
+          error instanceof ServiceError && (error.problem === "unauthorized" || error instanceof FieldGone);
+        if (!isRefused || !isNavigation(request)) throw error;
         note({ refused: error.problem });
         return refusedOnAPage(deps, request, await context.params);
       }

@@ -10,6 +10,7 @@ import { getDeps } from "@/lib/runtime/deps";
 import { openSession } from "@/lib/usecases/portal/session";
 import { access, opaqueOf } from "@/tests/contract/v2/portal/support";
 import { call, type Caller, type Sent } from "@/tests/support/api";
+import { sql } from "@/tests/contract/v2/esa-check/support";
 
 /** A browser that followed a portal link. */
 export interface Browser {
@@ -21,6 +22,12 @@ export async function openBrowser(caller: Caller, applicationEventId: string): P
   const opened = await openSession(await getDeps(), opaqueOf((await access(caller, applicationEventId)).portal_url));
   if ("refused" in opened) throw new Error("the link was refused");
   return { grant: opened.grant, cookie: `hedgerow-portal=${opened.cookie}` };
+}
+
+/** The field that an application is of. */
+export async function fieldOf(providerId: string, applicationEventId: string): Promise<string> {
+  const text = "SELECT field_id FROM application WHERE application_event_id = $1";
+  return (await sql<{ field_id: string }>(providerId, text, [applicationEventId]))[0]?.field_id ?? "";
 }
 
 const OWN_PAGE = { "Sec-Fetch-Site": "same-origin" };

@@ -6,7 +6,7 @@ import { getDeps } from "@/lib/runtime/deps";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 import { openFieldYear } from "@/lib/usecases/portal/field-year";
-import { edit, openBrowser, selection, type Browser } from "@/tests/contract/portal/edits-support";
+import { edit, fieldOf, openBrowser, selection, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, NEEDS_6, prepareGround, read, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
@@ -22,11 +22,6 @@ beforeAll(async () => {
   caller = await makeCaller("viewed");
 });
 afterAll(() => soil.close());
-
-async function fieldOf(id: string): Promise<string> {
-  const text = "SELECT field_id FROM application WHERE application_event_id = $1";
-  return (await sql<{ field_id: string }>("viewed", text, [id]))[0]?.field_id ?? "";
-}
 
 /** The overview as its page is made: session, place, words, changes. */
 async function openOverview({ grant, cookie }: Browser, fieldId: string) {
@@ -63,14 +58,14 @@ describe("the overview", () => {
     ["two products", "two", [NEEDS_4, TRAIT]],
   ])("with %s is never better than the compliance answer", async (_title, name, products) => {
     const { id } = await saved(caller, { application_id: name, provider_field_id: name, products });
-    const { view } = await openOverview(await openBrowser(caller, id), await fieldOf(id));
+    const { view } = await openOverview(await openBrowser(caller, id), await fieldOf("viewed", id));
     await expectNoMoreCheerful(view, id);
     expect(`${view.headline} ${view.reason}`).not.toMatch(/clear|complian/i);
   });
 
   it("says below the points that are short how many there are, not again that something is not met", async () => {
     const { id } = await saved(caller, { application_id: "so-far", provider_field_id: "so-far", products: [NEEDS_6] });
-    const { view } = await openOverview(await openBrowser(caller, id), await fieldOf(id));
+    const { view } = await openOverview(await openBrowser(caller, id), await fieldOf("viewed", id));
     const [, gap = ""] = /^(\d+) runoff points? short$/.exec(view.headline) ?? [];
     const [, earned = "", needed = ""] = /^You have (\d+) points? and need (\d+)\./.exec(view.reason) ?? [];
     expect(Number(needed) - Number(earned), view.reason).toBe(Number(gap));
@@ -82,7 +77,7 @@ describe("the overview", () => {
       const { id } = await saved(caller, { application_id: name, provider_field_id: name, ...more });
       const browser = await openBrowser(caller, id);
       if (isLocked) await lock(caller, id, true);
-      return (await openOverview(browser, await fieldOf(id))).view.next?.page ?? null;
+      return (await openOverview(browser, await fieldOf("viewed", id))).view.next?.page ?? null;
     };
     expect(await nextOf("short", { products: [NEEDS_6] })).toBe("measures");
     expect(await nextOf("short-locked", { products: [NEEDS_6] }, true)).toBe("report");
@@ -92,7 +87,7 @@ describe("the overview", () => {
 
   it("follows an edit at once, and lists it among the changes", async () => {
     const { id } = await saved(caller, { application_id: "edited", provider_field_id: "edited", products: [NEEDS_6] });
-    const fieldId = await fieldOf(id);
+    const fieldId = await fieldOf("viewed", id);
     const browser = await openBrowser(caller, id);
     const before = await openOverview(browser, fieldId);
     expect([before.view.standing, before.view.headline, before.changes.changes]).toEqual([
@@ -112,7 +107,7 @@ describe("the overview", () => {
 
   it("of an application whose check is not done says that nothing is known, and not that nothing is asked", async () => {
     const { id } = await saved(caller, { application_id: "open", provider_field_id: "open", products: [NEEDS_4] });
-    const fieldId = await fieldOf(id);
+    const fieldId = await fieldOf("viewed", id);
     await sql("viewed", "UPDATE application SET processing_status = 'pending' WHERE application_event_id = $1", [id]);
     await sql("viewed", "DELETE FROM requirement WHERE application_event_id = $1", [id]);
     const { view } = await openOverview(await openBrowser(caller, id), fieldId);
@@ -123,7 +118,7 @@ describe("the overview", () => {
 
   it("asks the database the same few things however many applications the field has", async () => {
     const { id } = await saved(caller, { application_id: "s-0", provider_field_id: "s", products: [NEEDS_4] });
-    const fieldId = await fieldOf(id);
+    const fieldId = await fieldOf("viewed", id);
     const browser = await openBrowser(caller, id);
     const counted = async () => {
       const count = { statements: 0 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { readSession } from "@/lib/usecases/portal/session";
-import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
+import { fieldOf, openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { fileOf, KNOWN, portalFiles, type Target } from "@/tests/contract/portal/walk-routes";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -22,12 +22,6 @@ let victim: Browser;
 let target: Target;
 /** Sessions that stand, none of them on the victim's field. */
 let strangers: Record<string, Browser>;
-
-async function fieldOf(providerId: string, id: string): Promise<string> {
-  const text = "SELECT field_id FROM application WHERE application_event_id = $1";
-  const [row] = await sql<{ field_id: string }>(providerId, text, [id]);
-  return row?.field_id ?? "";
-}
 
 async function open(caller: Caller, more: Record<string, unknown>): Promise<{ browser: Browser; id: string }> {
   const { id } = await saved(caller, { products: [NEEDS_6], ...more });

@@ -5,7 +5,7 @@ import { GET as report } from "@/app/portal/g/[grant]/[fieldId]/report/[file]/ro
 import { POST as signOut } from "@/app/portal/g/[grant]/sign-out/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { findWayOut, openReturnUrl, openSession, readSession } from "@/lib/usecases/portal/session";
-import type { Browser } from "@/tests/contract/portal/edits-support";
+import { fieldOf, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { access, opaqueOf, setProvider } from "@/tests/contract/v2/portal/support";
 import { call, makeCaller, type Caller } from "@/tests/support/api";
@@ -108,6 +108,30 @@ describe("a session that is over", () => {
     });
     expect(await ledTo(sent)).toEqual(REFUSED);
     await setProvider("ways-out", "link_generation", 1);
+  });
+});
+
+describe("a field that left the group of a session that stands", () => {
+  const GROUP = { provider_group_id: "leaving" };
+  const SENT = { application_id: "leaves", provider_field_id: "leaves", products: [NEEDS_6] };
+
+  it("leads who follows its links to the list, and is not there for a program", async () => {
+    const stays = await saved(caller, { ...SENT, ...GROUP, application_id: "stays", provider_field_id: "stays" });
+    const leaves = await saved(caller, { ...SENT, ...GROUP });
+    const opened = await openSession(await getDeps(), opaqueOf((await access(caller, stays.id)).portal_url));
+    if ("refused" in opened) throw new Error("the link was refused");
+    const fieldId = await fieldOf("ways-out", leaves.id);
+    const ask = (accept: string) =>
+      call(report, null, {
+        params: { grant: opened.grant, fieldId, file: "runoff.pdf" },
+        headers: { Cookie: `hedgerow-portal=${opened.cookie}`, Accept: accept },
+      });
+    expect((await ask("*/*")).status).toBe(200);
+    await saved(caller, { ...SENT, provider_group_id: "another" });
+    const page = await ask("text/html,application/xhtml+xml");
+    expect([page.status, page.headers.get("location")]).toEqual([303, `/portal/g/${opened.grant}?field=gone`]);
+    const program = await ask("*/*");
+    expect([program.status, await program.json()]).toMatchObject([404, { error: { code: "NOT_FOUND" } }]);
   });
 });
 

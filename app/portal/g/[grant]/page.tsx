@@ -48,5 +48,6 @@ export default async function GrantPage(props: Props) {
   const view = await read(props);
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const { grant } = await props.params;
-  return <GroupPage view={view} theme={theme} here={grantPath(grant)} />;
+  const isFieldGone = (await props.searchParams).field === "gone";
+  return <GroupPage view={view} theme={theme} here={grantPath(grant)} isFieldGone={isFieldGone} />;
 }

@@ -5,13 +5,13 @@ import { readGrantCookie } from "@/lib/http/portal/cookie";
 import { refusalPath } from "@/lib/http/portal/refusal-path";
 import { getDeps, type Deps } from "@/lib/runtime/deps";
 import { openFieldYear, type Opened } from "@/lib/usecases/portal/field-year";
-import { findWayOut, readSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
+import { readSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
 /** What the cookie of a page's request shows. */
 const shown = async (grant: string) => ({ grant, cookie: readGrantCookie((await headers()).get("cookie")) });
 
 async function refuse(deps: Deps, asked: AskedFor): Promise<never> {
-  redirect(await refusalPath(deps, await findWayOut(deps, asked)));
+  redirect(await refusalPath(deps, asked));
 }
 
 /** The session of a page without a field, or the page that says why there is none. */
