@@ -21,6 +21,10 @@ const made = async (wish: ReportWish): Promise<{ report: ReportDocument; pdf: Bu
   return { report, pdf: await render(report) };
 };
 
+/** The usual report, laid out once for all that is looked for in it. */
+let usual: Promise<{ report: ReportDocument; pdf: Buffer }> | null = null;
+const usualReport = () => (usual ??= made({}));
+
 /** A PNG of one color, 8 bits of red, green and blue. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
@@ -56,7 +60,7 @@ describe("the bytes of a report", () => {
   });
 
   it("take their date and identifier from the record, not from the clock", async () => {
-    const { report, pdf } = await made({});
+    const { report, pdf } = await usualReport();
     const id = /\/ID \[ ?<([0-9a-f]+)>/i;
     const text = pdf.toString("latin1");
     expect(text).toContain("<xmp:CreateDate>2026-06-14T09:30:00Z</xmp:CreateDate>");
@@ -183,7 +187,7 @@ describe.skipIf(!hasPoppler)("names and codes", () => {
   });
 
   it("are set in embedded fonts alone", async () => {
-    const fonts = fontsOf((await made({})).pdf);
+    const fonts = fontsOf((await usualReport()).pdf);
     expect(fonts.length).toBeGreaterThan(0);
     for (const font of fonts) expect(font).toMatch(/NotoSans-\w+ +CID TrueType +Identity-H +yes yes yes/);
   });
@@ -198,7 +202,7 @@ describe.skipIf(!hasPoppler)("names and codes", () => {
 
 describe.skipIf(!hasPoppler)("the drawings of a report", () => {
   it("hold a code that another's reader takes to the record", async () => {
-    const { report, pdf } = await made({});
+    const { report, pdf } = await usualReport();
     const { width, height, at } = greysOf(pdf, 1, 216);
     const rgba = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => {
       const dot = Math.floor(index / 4);
