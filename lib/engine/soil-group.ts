@@ -27,7 +27,7 @@ export function effectiveGroup(group: SoilGroup | null): SoilLetter | null {
  */
 export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
   const known = knownGroup(soil);
-  return soil === null || known === null || canBe(soil, known, wetterThan(known)) ? null : known;
+  return soil === null || known === null || canBe(soil, wetterThan(known)) ? null : known;
 }
 
 /** The letter by the ground that the survey has data of, where ground without data could make it a wetter one; null: it could not. */
@@ -40,8 +40,8 @@ export function openGroup(soil: SoilSummary | null): SoilLetter | null {
 function knownGroup(soil: SoilSummary | null): SoilLetter | null {
   const dominant = effectiveGroup(soil?.dominantGroup ?? null);
   if (soil === null || dominant === null) return null;
-  const largestPercent = Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
-  const most = LETTERS.findLast((letter) => isAsLarge(percentOf(soil, [letter]), largestPercent)) ?? dominant;
+  const largest = largestOfLetter(soil);
+  const most = LETTERS.findLast((letter) => isAsLarge(percentOf(soil, [letter]), largest)) ?? dominant;
   return isAsWet(most, dominant) ? most : dominant;
 }
 
@@ -55,18 +55,34 @@ export function soilSplit(soil: SoilSummary | null): SoilSplit | null {
   const [wet, dry] = [percentOf(soil, ["C", "D"]), percentOf(soil, ["A", "B"])];
   if (isAsWet(group, "C") || isAsLarge(wet, dry)) return "C_D";
   const unseen = unseenPercent(soil);
-  return canBe(soil, group, ["C", "D"]) || (unseen > 0 && isAsLarge(wet + unseen, dry)) ? null : "A_B";
+  return canBe(soil, ["C", "D"]) || (unseen > 0 && isAsLarge(wet + unseen, dry)) ? null : "A_B";
 }
 
 /** How much of the field the survey has no data of. */
 const unseenPercent = ({ byGroup }: SoilSummary): number => byGroup[NO_DATA]?.percentage ?? 0;
 
-/** Whether ground without data, all of it of one of some letters, could make the field count as that one. */
-function canBe(soil: SoilSummary, known: SoilLetter, letters: readonly SoilLetter[]): boolean {
+/**
+ * Whether ground without data, all of it of one letter, could make the field count as that one: as the letter that most of the ground
+ * counts as, or by one group that is then the largest.
+ */
+function canBe(soil: SoilSummary, letters: readonly SoilLetter[]): boolean {
   const unseen = unseenPercent(soil);
-  const percent = percentOf(soil, [known]);
-  return unseen > 0 && letters.some((letter) => isAsLarge(percentOf(soil, [letter]) + unseen, percent));
+  const [ofLetter, ofGroup] = [largestOfLetter(soil), largestOfGroup(soil)];
+  return (
+    unseen > 0 &&
+    letters.some(
+      (letter) =>
+        isAsLarge(percentOf(soil, [letter]) + unseen, ofLetter) ||
+        groupsOf([letter]).some((group) => isAsLarge((soil.byGroup[group]?.percentage ?? 0) + unseen, ofGroup)),
+    )
+  );
 }
+
+/** Percent of the field that counts as the letter that most of it counts as, and of the group that has most of it. */
+const largestOfLetter = (soil: SoilSummary): number =>
+  Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
+const largestOfGroup = ({ byGroup }: SoilSummary): number =>
+  Math.max(...SOIL_GROUPS.map((group) => byGroup[group]?.percentage ?? 0));
 
 const wetterThan = (letter: SoilLetter): SoilLetter[] => LETTERS.filter((other) => !isAsWet(letter, other));
 
@@ -82,9 +98,9 @@ export const isAsDry = (group: SoilGroup | null, letter: SoilLetter): boolean =>
   return own !== null && isAsWet(letter, own);
 };
 
+const groupsOf = (letters: readonly SoilLetter[]): SoilGroup[] =>
+  SOIL_GROUPS.filter((group) => letters.some((letter) => effectiveGroup(group) === letter));
+
 /** How much of the field counts as one of some letters. */
 const percentOf = ({ byGroup }: SoilSummary, letters: readonly SoilLetter[]): number =>
-  SOIL_GROUPS.filter((group) => letters.some((letter) => effectiveGroup(group) === letter)).reduce(
-    (sum, group) => sum + (byGroup[group]?.percentage ?? 0),
-    0,
-  );
+  groupsOf(letters).reduce((sum, group) => sum + (byGroup[group]?.percentage ?? 0), 0);

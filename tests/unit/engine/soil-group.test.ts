@@ -57,6 +57,18 @@ describe("the group a field counts as", () => {
     ["it could be D, and is of C and D in any case", { C: 40, no_data: 35, D: 25 }, null, "C_D"],
     ["nothing is wetter than D", { D: 40, no_data: 35, A: 25 }, "D", "C_D"],
     ["water is no soil", { A: 40, none: 35, D: 25 }, "A", "A_B"],
+    [
+      "ground without data could make C the largest group, though most is of B and A/B",
+      { B: 30, "A/B": 25, no_data: 20, C: 15, A: 10 },
+      null,
+      null,
+    ],
+    [
+      "ground without data is too little for any other group to be the largest",
+      { B: 30, "A/B": 25, no_data: 10, C: 15, A: 20 },
+      "B",
+      "A_B",
+    ],
   ] as const)("is of the whole field: %s", (_title, percentages, counts, split) => {
     expect(countedGroup(mixOf(percentages))).toBe(counts);
     expect(soilSplit(mixOf(percentages))).toBe(split);
