@@ -1,16 +1,15 @@
 import { NO_DATA, type SoilGroup, type SoilShare, type SoilSummary } from "@/lib/domain/soil";
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
+import { BETWEEN_NAMES, isUnsurveyed } from "@/lib/engine/soil-names";
 
 /** Raised when the same ground and the same survey would be summarised otherwise; older analyses are then stale. */
 export const SOIL_PROCESSING_VERSION = 3;
 
-/** Key of area whose map unit has no group: water, urban land. */
+/** Key of area whose map unit has no group: water, urban land, and soils that the survey gives none. */
 export const NO_GROUP = "none";
 
 /** Groups from dry to wet: by the letter a group counts as, then a dual group before its undrained letter. */
 const DRY_TO_WET: readonly SoilGroup[] = ["A", "A/B", "B", "C", "A/D", "B/D", "C/D", "D"];
-/** Between the names of units that share a symbol. */
-export const BETWEEN_NAMES = " / ";
 /** A unit without a name beside one that has one. */
 const UNNAMED_UNIT = "no name";
 /** Areas closer than this share of the field are equal: they come out of clipping, which moves edges by a nanometre. */
@@ -25,8 +24,8 @@ const SLIVER_SHARE = 1e-5;
  *
  * Units: square meters in and out; percentages are of the field's area and add up to 100; slope in percent.
  * Source: docs/contract.md, Fields and soil; the interface "Soil data".
- * Missing data: a map unit without a group counts as `none`; ground without a map unit, and ground that no polygon
- * covers, as `no_data`. Dual groups stay as the survey writes them. Polygons that cover more than the field (a survey
+ * Missing data: a map unit without a group counts as `none`; ground without a map unit, with one that was not surveyed, and
+ * ground that no polygon covers, as `no_data`. Dual groups stay as the survey writes them. Polygons that cover more than the field (a survey
  * that overlaps itself) are scaled down to it.
  * Throws RangeError on an area that is negative or not finite, and on a field without area.
  */
@@ -40,7 +39,7 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
   let coveredSqm = 0;
   for (const unit of units) {
     coveredSqm += unit.areaSqm;
-    add(byGroup, unit.hasMapUnit ? (unit.hydgrpdcd ?? NO_GROUP) : NO_DATA, unit.areaSqm);
+    add(byGroup, groupKey(unit), unit.areaSqm);
     addMapUnit(byMapUnit, unit);
   }
   const gapSqm = totalAreaSqm - coveredSqm;
@@ -69,6 +68,9 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
     ),
   };
 }
+
+const groupKey = (unit: MapUnitShare): string =>
+  unit.hasMapUnit && !isUnsurveyed(unit) ? (unit.hydgrpdcd ?? NO_GROUP) : NO_DATA;
 
 /**
  * The group most of a field belongs to.

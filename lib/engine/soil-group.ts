@@ -1,4 +1,6 @@
 import { NO_DATA, SOIL_GROUPS, type SoilGroup, type SoilSplit, type SoilSummary } from "@/lib/domain/soil";
+import { NO_GROUP } from "@/lib/engine/soil-analysis";
+import { isNoSoil } from "@/lib/engine/soil-names";
 
 /** From dry to wet. */
 const LETTERS = ["A", "B", "C", "D"] as const;
@@ -22,7 +24,7 @@ export function effectiveGroup(group: SoilGroup | null): SoilLetter | null {
  *
  * A field of 40 % A, 30 % A/D, and 30 % D is a D field: A is the largest group, and 60 % counts as D undrained.
  * Units: percent of the field. Source: docs/contract.md, Fields and soil. Missing data: without a dominant group null, and
- * where ground that the survey has no data of could make it a wetter letter; a summary without shares counts as its dominant
+ * where ground of an unknown group could make it a wetter letter; a summary without shares counts as its dominant
  * group. Throws: never.
  */
 export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
@@ -30,13 +32,17 @@ export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
   return soil === null || known === null || canBe(soil, wetterThan(known)) ? null : known;
 }
 
-/** The letter by the ground that the survey has data of, where ground without data could make it a wetter one; null: it could not. */
-export function openGroup(soil: SoilSummary | null): SoilLetter | null {
+/** The letters that a field may count as, where ground of an unknown group leaves that open; none: it does not. */
+export function openGroups(soil: SoilSummary | null): readonly SoilLetter[] {
   const known = knownGroup(soil);
-  return countedGroup(soil) === null ? known : null;
+  if (soil === null || countedGroup(soil) !== null) return [];
+  if (known !== null) return [known];
+  const unseen = unseenPercent(soil);
+  const rest = Math.max(largestOfGroup(soil), (soil.byGroup[NO_GROUP]?.percentage ?? 0) - unseenOfNoGroup(soil));
+  return isAsLarge(unseen, rest) ? LETTERS : [];
 }
 
-/** By the ground that the survey has data of. */
+/** By the ground whose group the survey says. */
 function knownGroup(soil: SoilSummary | null): SoilLetter | null {
   const dominant = effectiveGroup(soil?.dominantGroup ?? null);
   if (soil === null || dominant === null) return null;
@@ -47,7 +53,7 @@ function knownGroup(soil: SoilSummary | null): SoilLetter | null {
 
 /**
  * Which half of a soil-split measure or requirement a field belongs to: to the drier only where less ground is of the
- * wetter one. Null: not known, also where ground without data could make it the wetter.
+ * wetter one. Null: not known, also where ground of an unknown group could make it the wetter.
  */
 export function soilSplit(soil: SoilSummary | null): SoilSplit | null {
   const group = knownGroup(soil);
@@ -58,12 +64,23 @@ export function soilSplit(soil: SoilSummary | null): SoilSplit | null {
   return canBe(soil, ["C", "D"]) || (unseen > 0 && isAsLarge(wet + unseen, dry)) ? null : "A_B";
 }
 
-/** How much of the field the survey has no data of. */
-const unseenPercent = ({ byGroup }: SoilSummary): number => byGroup[NO_DATA]?.percentage ?? 0;
+/**
+ * How much of the field is of an unknown group: ground without data, and map units without a group, unless their names say that
+ * they are no soil. What an analysis calls `none`, an earlier one of ground without data as well, is read by its names.
+ */
+const unseenPercent = (soil: SoilSummary): number => (soil.byGroup[NO_DATA]?.percentage ?? 0) + unseenOfNoGroup(soil);
+
+function unseenOfNoGroup({ byGroup, byMapUnit }: SoilSummary): number {
+  const noSoil = Object.values(byMapUnit)
+    .filter(({ muname, group }) => (group ?? null) === null && isNoSoil(muname))
+    .reduce((sum, { percentage }) => sum + percentage, 0);
+  const unseen = (byGroup[NO_GROUP]?.percentage ?? 0) - noSoil;
+  return unseen > PERCENT_ROUNDING ? unseen : 0;
+}
 
 /**
- * Whether ground without data, all of it of one letter, could make the field count as that one: as the letter that most of the ground
- * counts as, or by one group that is then the largest.
+ * Whether ground of an unknown group, all of it of one letter, could make the field count as that one: as the letter that most of
+ * the ground counts as, or by one group that is then the largest.
  */
 function canBe(soil: SoilSummary, letters: readonly SoilLetter[]): boolean {
   const unseen = unseenPercent(soil);
@@ -79,8 +96,7 @@ function canBe(soil: SoilSummary, letters: readonly SoilLetter[]): boolean {
 }
 
 /** Percent of the field that counts as the letter that most of it counts as, and of the group that has most of it. */
-const largestOfLetter = (soil: SoilSummary): number =>
-  Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
+const largestOfLetter = (soil: SoilSummary): number => Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
 const largestOfGroup = ({ byGroup }: SoilSummary): number =>
   Math.max(...SOIL_GROUPS.map((group) => byGroup[group]?.percentage ?? 0));
 

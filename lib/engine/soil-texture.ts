@@ -1,6 +1,6 @@
 import { SOIL_GROUPS, type MapUnitSummary, type SoilShare, type SoilSummary } from "@/lib/domain/soil";
-import { BETWEEN_NAMES } from "@/lib/engine/soil-analysis";
 import { countedGroup, isAsDry, type SoilLetter } from "@/lib/engine/soil-group";
+import { BETWEEN_NAMES } from "@/lib/engine/soil-names";
 
 /** Share of the field that has to be mapped with a sandy texture before the field counts as sandy. */
 const SANDY_SHARE_PERCENT = 50;

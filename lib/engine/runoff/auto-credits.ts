@@ -1,7 +1,7 @@
 import type { County, MitigationPoints } from "@/lib/domain/field";
 import type { AutoCreditRow, AutoCreditTable, Selection } from "@/lib/domain/mitigation";
 import type { SoilSummary } from "@/lib/domain/soil";
-import { countedGroup, openGroup } from "@/lib/engine/soil-group";
+import { countedGroup, openGroups } from "@/lib/engine/soil-group";
 
 /** The county that decides the credit: the one with the fewest points. */
 export interface DecidingCounty {
@@ -28,12 +28,11 @@ export function decidingCounty(counties: readonly County[]): DecidingCounty | nu
 export const hasUnresolvedCounty = (counties: readonly County[]): boolean =>
   counties.length === 0 || counties.some(({ mitigationPoints }) => mitigationPoints === null);
 
-/** Whether a soil credit may be missing: the field earns one unless the ground that the survey has no data of is wetter. */
+/** Whether a soil credit may be missing: the field earns one unless the ground of an unknown group is wetter. */
 export function mayLackSoilCredit({ rows }: AutoCreditTable, soil: SoilSummary | null): boolean {
-  const group = openGroup(soil);
-  return (
-    group !== null &&
-    rows.some(({ source, when }) => source === "soil" && (when.hydrologicGroupIn ?? []).includes(group))
+  const open = openGroups(soil);
+  return rows.some(
+    ({ source, when }) => source === "soil" && open.some((group) => when.hydrologicGroupIn?.includes(group)),
   );
 }
 

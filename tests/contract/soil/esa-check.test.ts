@@ -32,6 +32,7 @@ const soils = COLUMNS.map(({ group, slope }, index): Soil => ({
   mukey: String(500 + index),
   group,
   slope,
+  ...(group === null ? { texture: " water" } : {}),
 }));
 /** A field in a column; fields in one column and row are side by side in one square of the grid. */
 const fieldIn = (column: number, row = 0, step = 0) =>

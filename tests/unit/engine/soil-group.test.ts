@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { SOIL_GROUPS, type SoilGroup } from "@/lib/domain/soil";
+import { SOIL_GROUPS, type SoilGroup, type SoilSummary } from "@/lib/domain/soil";
 import { mayLackSoilCredit } from "@/lib/engine/runoff/auto-credits";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
@@ -19,13 +19,25 @@ const GROUPS = [
   { group: null, counts: null, split: null },
 ] as const;
 
-/** The first group is the dominant one. */
-const mixOf = (percentages: Partial<Record<SoilGroup | "none" | "no_data", number>>) => ({
-  ...soilSummary(Object.keys(percentages)[0] as SoilGroup),
-  byGroup: Object.fromEntries(
-    Object.entries(percentages).map(([group, percentage]) => [group, { areaSqm: 400 * percentage, percentage }]),
-  ),
-});
+/** The first group is the dominant one. `muname`: of the ground without a group. */
+const mixOf = (
+  percentages: Partial<Record<SoilGroup | "none" | "no_data", number>>,
+  muname: string | null = "Water",
+) => {
+  const shares = Object.entries(percentages).map(([group, percentage]) => {
+    return { key: group, areaSqm: 400 * percentage, percentage };
+  });
+  return {
+    ...soilSummary(Object.keys(percentages)[0] as SoilGroup),
+    byGroup: Object.fromEntries(shares.map(({ key, ...share }) => [key, share])),
+    byMapUnit: Object.fromEntries(
+      shares.map(({ key, ...share }) => {
+        const isNone = key === "none" || key === "no_data";
+        return [key, { ...share, muname: key === "none" ? muname : null, group: isNone ? null : (key as SoilGroup) }];
+      }),
+    ),
+  };
+};
 
 describe("the group a field counts as", () => {
   test.each(GROUPS)("$group counts as $counts, of the half $split", ({ group, counts, split }) => {
@@ -75,9 +87,61 @@ describe("the group a field counts as", () => {
   });
 });
 
+describe("ground without a group", () => {
+  const counted = (muname: string | null) => {
+    const soil = mixOf({ A: 50, none: 50 }, muname);
+    return [countedGroup(soil), soilSplit(soil)];
+  };
+
+  test.each([
+    "Water",
+    "Water, miscellaneous",
+    "DEMO Water",
+    "Miscellaneous water",
+    "Urban land",
+    "Urban land, 0 to 3 percent slopes",
+    "Pits, sand and gravel",
+    "Gravel pits",
+    "Pits and Dumps",
+    "Urban land-Water complex",
+    "Rock outcrop-Rubble land association",
+    "Water / Dams",
+  ])("is no soil, and leaves the field's group as it is: %s", (muname) => {
+    expect(counted(muname)).toEqual(["A", "A_B"]);
+  });
+
+  test.each([
+    null,
+    "No Digital Data Available",
+    "NOTCOM",
+    "Area not surveyed, access denied",
+    "Udorthents, loamy",
+    "Urban land-Miami complex, 2 to 6 percent slopes",
+    "Water / Udorthents, loamy",
+    "Watertown fine sandy loam",
+    "Playas",
+    "Riverwash",
+    "Pittsfield loam",
+  ])("may be of the wetter groups: %s", (muname) => {
+    expect(counted(muname)).toEqual([null, null]);
+  });
+
+  it("counts for what an analysis of before says of it, also where that does not name the groups of map units", () => {
+    const soil = mixOf({ A: 40, none: 35, B: 25 }, "No Digital Data Available");
+    const byMapUnit = Object.fromEntries(
+      Object.entries(soil.byMapUnit).map(([musym, { group: _group, ...unit }]) => [musym, unit]),
+    );
+    expect([countedGroup(soil), countedGroup({ ...soil, byMapUnit })]).toEqual([null, null]);
+    const lake = mixOf({ A: 40, none: 35, B: 25 });
+    expect(
+      countedGroup({ ...lake, byMapUnit: { W: { ...lake.byMapUnit.none, muname: "Water" } } } as typeof lake),
+    ).toBe("A");
+  });
+});
+
 describe("points for soil that ground without data leaves open", () => {
-  const entryOf = (percentages: Parameters<typeof mixOf>[0], points: number) => {
-    const soil = mixOf(percentages);
+  const entryOf = (percentages: Parameters<typeof mixOf>[0], points: number, of: Partial<SoilSummary> = {}) => {
+    const soil = { ...mixOf(percentages), ...of };
     const score = scoreRunoff(rulebook.menus.epa_runoff, {
       ...{
         selections: [],
@@ -100,6 +164,11 @@ describe("points for soil that ground without data leaves open", () => {
     expect(entry.issues.map((each) => issueMessage(each, "en"))).toEqual([
       "Soil data for this field is missing. (the survey has none for part of the field, on which its soil group depends)",
     ]);
+  });
+
+  it("are open where nearly all of the ground is unknown, and not where it is water", () => {
+    expect(entryOf({ no_data: 60, C: 40 }, 6, { dominantGroup: null }).status).toBe("indeterminate");
+    expect(entryOf({ none: 60, C: 40 }, 6, { dominantGroup: null }).status).toBe("not_met");
   });
 
   it("change nothing where the target is reached, the group is settled, or earns nothing in any case", () => {

@@ -72,6 +72,24 @@ describe("by map unit", () => {
   });
 });
 
+describe("ground that the survey says it has no data of", () => {
+  test.each([
+    ["NOTCOM", "No Digital Data Available"],
+    ["NOTCOM", null],
+    ["99", "Area not surveyed, access denied"],
+    ["NOTPUB", "Not public"],
+  ])("counts as ground without data, and not as water: %s, %s", (musym, muname) => {
+    const units = [share("A", 1, 60, 1), { ...share(null, null, 30, 2), musym, muname }, share(null, null, 10, 3)];
+    const { byGroup, byMapUnit } = summarizeSoil(TOTAL_SQM, units);
+    expect(Object.entries(byGroup).map(([group, { percentage }]) => [group, Math.round(percentage)])).toEqual([
+      ["A", 60],
+      ["no_data", 30],
+      ["none", 10],
+    ]);
+    expect(byMapUnit[musym]).toMatchObject({ muname, group: null });
+  });
+});
+
 describe("the group of units that share a symbol", () => {
   test.each<[Group[], SoilGroup | null]>([
     [["A", "B"], "B"],
