@@ -118,6 +118,19 @@ export async function measureMapUnits(
 }
 
 /**
+ * How much of a boundary the ground of map units covers, where pieces lie over each other counted once: square meters on the spheroid. It
+ * costs a union of all of them. Shared reference data, so it is not scoped by provider.
+ */
+export async function measureCovered(db: Reader, query: LaidBoundary): Promise<number> {
+  const rows = await readReference(
+    () => db.$queryRaw<{ sqm: number }[]>`
+      WITH RECURSIVE ${clippedGround(query, asSent(query))}
+      SELECT coalesce(ST_Area(ST_Union(part)::geography), 0) AS sqm FROM clipped WHERE has_map_unit AND ST_Area(part) > 0`,
+  );
+  return rows[0]?.sqm ?? 0;
+}
+
+/**
  * The map units inside a boundary to be drawn, largest first: nothing finer than `grainDeg` is kept of their outlines and of
  * the boundary's. Shared reference data, so it is not scoped by provider.
  */

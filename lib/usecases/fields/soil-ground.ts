@@ -3,7 +3,7 @@ import type { SoilSummary } from "@/lib/domain/soil";
 import type { SoilFailure, SoilFeature, SurveyAreas } from "@/lib/domain/soil-survey";
 import { type SoilMirror, storeAnalysis } from "@/lib/data/soil/analyses";
 import { findFieldCells } from "@/lib/data/soil/cells";
-import { measureMapUnits, type MeasuredGround } from "@/lib/data/soil/map-units";
+import { measureCovered, measureMapUnits, type MeasuredGround, type StoredGround } from "@/lib/data/soil/map-units";
 import { SOIL_PROCESSING_VERSION, summarizeSoil } from "@/lib/engine/soil-analysis";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { ensureSourceData } from "@/lib/usecases/fields/soil-source-data";
@@ -27,12 +27,12 @@ export async function analyzeGround(
   { mirror, withGeometry }: { mirror: SoilMirror | null; withGeometry: boolean },
 ): Promise<{ ground: Ground | null; failure: SoilFailure | null }> {
   const { deps, signal } = context;
-  const measure = (ground: Parameters<typeof measureMapUnits>[1]["ground"]) =>
+  const measure = (ground: StoredGround) =>
     measureMapUnits(deps.db.prisma, { boundary: boundary.geometry, ground, withGeometry });
   if (mirror !== null) {
-    const measured = await measure({ kind: "mirror", dataSetId: mirror.dataSetId });
-    // Ground whose map unit's row could not be read is a gap as well: the survey may have it.
-    if (coveredShare(measured, ({ hasMapUnit }) => hasMapUnit) >= 1 - MIRROR_GAP_SHARE) {
+    const stored: StoredGround = { kind: "mirror", dataSetId: mirror.dataSetId };
+    const measured = await measure(stored);
+    if (await isWhole(context, boundary, { stored, measured })) {
       const ground = await keep(context, boundary, measured, { origin: "mirror", version: mirror.version });
       return { ground, failure: null };
     }
@@ -44,9 +44,23 @@ export async function analyzeGround(
   if (coveredShare(measured) < LEAST_COVERED_SHARE) return { ground: null, failure: "no_coverage" };
   const version = surveyVersion(measured.areas);
   // A square that the survey answered nothing for may have ground again tomorrow.
-  const isWhole = coveredShare(measured) >= 1 - MIRROR_GAP_SHARE || (await isAllStored(context, boundary));
-  if (!isWhole) return { ground: groundOf(measured, version), failure: null };
+  const isKept = coveredShare(measured) >= 1 - MIRROR_GAP_SHARE || (await isAllStored(context, boundary));
+  if (!isKept) return { ground: groundOf(measured, version), failure: null };
   return { ground: await keep(context, boundary, measured, { origin: "survey", version }), failure: null };
+}
+
+/**
+ * Whether the mirror has ground for all of a field. Ground whose map unit's row could not be read is a gap as well: the survey may have it.
+ * Polygons that lie over each other add up to as much beside a hole, so that what they cover together is measured too.
+ */
+async function isWhole(
+  { deps }: SoilContext,
+  { geometry }: FieldBoundary,
+  { stored, measured }: { stored: StoredGround; measured: MeasuredGround },
+): Promise<boolean> {
+  if (coveredShare(measured, ({ hasMapUnit }) => hasMapUnit) < 1 - MIRROR_GAP_SHARE) return false;
+  const coveredSqm = await measureCovered(deps.db.prisma, { boundary: geometry, ground: stored });
+  return coveredSqm >= measured.totalAreaSqm * (1 - MIRROR_GAP_SHARE);
 }
 
 /** Every square of the field is in the store, so what is missing is ground that the survey does not have. */

@@ -41,13 +41,20 @@ const featureOf = (ground: Box, mukey: string) => ({
   geometry: box(...ground),
 });
 
-async function load(mapUnits: readonly string[], aggregates: readonly string[]) {
+async function load(
+  mapUnits: readonly string[],
+  aggregates: readonly string[],
+  ground: readonly [Box, string][] = [
+    [WEST, "1"],
+    [EAST, "2"],
+  ],
+) {
   sets += 1;
   const [mapunit, muaggatt] = [join(folder, `mapunit${sets}.csv`), join(folder, `muaggatt${sets}.csv`)];
   await writeFile(mapunit, ["mukey,musym,muname", ...mapUnits].join("\n"));
   await writeFile(muaggatt, ["mukey,hydgrpdcd,slopegradwta", ...aggregates].join("\n"));
   return importSoil(process.env.DATABASE_DIRECT_URL ?? "", {
-    source: { name: `made ${sets}`, records: [featureOf(WEST, "1"), featureOf(EAST, "2")] },
+    source: { name: `made ${sets}`, records: ground.map((each) => featureOf(...each)) },
     mapunit,
     muaggatt,
     version: `tables-${sets}`,
@@ -82,4 +89,33 @@ it.each<[string, string[], string[]]>([
   );
   expect(await analyze()).toMatchObject({ status: "fetched", summary: { dominantGroup: "C", slopePct: 4 } });
   await connected.close();
+});
+
+it("a mirror whose polygons lie over each other as much as they leave out does not answer for the hole", async () => {
+  const [inside, beyond]: [Box, Box] = [
+    [-100, 40, -99.996, 40.02],
+    [-99.995, 40, -99.98, 40.02],
+  ];
+  // East of -99.996 a thousandth of a degree is missing, and as much lies twice.
+  const twice: Box = [-100.001, 40, -99.999, 40.02];
+  await load(MAP_UNITS, AGGREGATES, [
+    [WEST, "1"],
+    [inside, "2"],
+    [beyond, "2"],
+    [twice, "2"],
+  ]);
+  expect((await analyze()).status).toBe("unavailable");
+  await load(MAP_UNITS, AGGREGATES, [
+    [WEST, "1"],
+    [EAST, "2"],
+    [twice, "2"],
+  ]);
+  expect(await analyze()).toMatchObject({ status: "fetched", summary: { dominantGroup: "A" } });
+});
+
+it("ground that the survey calls not completed is no water", async () => {
+  await load(["1,W,Valentine fine sand", "2,NOTCOM,No Digital Data Available"], ["1,A,1", "2,,"]);
+  const { summary } = await analyze();
+  expect(summary).toMatchObject({ dominantGroup: "A", byGroup: { A: {}, no_data: {} } });
+  expect(summary?.byGroup).not.toHaveProperty("none");
 });
