@@ -69,7 +69,7 @@ export function conditionFacts(
     application,
     crops: recognizeCrops(found.cropTable, application.crop),
     cropTable: found.cropTable,
-    states: placesOf(counties, ({ stateFips }) => regionOfFips(stateFips)),
+    states: statesOf(counties),
     geoIds: placesOf(counties, ({ geoId }) => (geoId === UNREAD_GEO_ID ? null : geoId)),
     counties: counties.map(({ countyName, stateFips }) =>
       [countyName, regionOfFips(stateFips)].filter(Boolean).join(", "),
@@ -81,6 +81,10 @@ export function conditionFacts(
     earlier: ofDaysUntil(application.applicationDate, found.siblings ?? []),
   };
 }
+
+/** The states and territories that a field lies in by its counties, or may lie in; null where they name none. */
+export const statesOf = (counties: readonly FoundCounty[]): Regions<RegionCode> | null =>
+  placesOf(counties, ({ stateFips }) => regionOfFips(stateFips));
 
 /** Places by their counties; null where they name none. The only place there can be is sure, however uncertain the county. */
 function placesOf<Region extends string>(

@@ -4,6 +4,7 @@ import { recognizeCrops } from "@/lib/domain/crops";
 import type { LabelRecordRule, RecordDeadline, RecordItemRule, StateRecordRule } from "@/lib/domain/record-rules";
 import { registrantRegistration } from "@/lib/domain/registration";
 import { stateOfFips } from "@/lib/domain/us-states";
+import { statesOf } from "@/lib/engine/conditions/facts";
 import { dayAtField, dayOfReading } from "@/lib/engine/record/days";
 import { departuresOf } from "@/lib/engine/record/departures";
 import { entriesInForce, type RecordedProduct, type RecordFacts } from "@/lib/engine/record/facts";
@@ -90,22 +91,24 @@ function stateRules(facts: RecordFacts): BindingRule[] {
   });
 }
 
-/** Null: it does not bind. A crop that no one knows, and a county line that is not exact, leave it open. */
-function stateBinding(
-  rule: StateRecordRule,
-  { counties, mix, application, cropTable }: RecordFacts,
-): RecordBinding | null {
-  const there = counties.filter(({ stateFips }) => stateOfFips(stateFips) === rule.state);
-  if (there.length === 0) return null;
+/** Null: it does not bind. A crop that no one knows, a county line that is not exact, and a county that could not be read leave it open. */
+function stateBinding(rule: StateRecordRule, facts: RecordFacts): RecordBinding | null {
+  const { counties, mix } = facts;
+  const states = statesOf(counties);
+  if (counties.length === 0 || (states?.isWhole === true && !states.possible.includes(rule.state))) return null;
   if (rule.registrations !== null && !mix.some((product) => rule.registrations?.includes(numberOf(product) ?? ""))) {
     return null;
   }
-  const isSure = there.some((county) => county.isSure !== false);
-  if (rule.crops === null) return isSure ? "yes" : "unknown";
+  const isSure = counties.some((county) => county.isSure !== false && stateOfFips(county.stateFips) === rule.state);
+  const ofCrop = cropBinding(rule, facts);
+  return ofCrop === "yes" && !isSure ? "unknown" : ofCrop;
+}
+
+function cropBinding({ crops }: StateRecordRule, { application, cropTable }: RecordFacts): RecordBinding | null {
+  if (crops === null) return "yes";
   const sent = recognizeCrops(cropTable, application.crop);
-  const isCrop = sent.known.some((crop) => rule.crops?.includes(crop));
-  if (!isCrop && sent.unknown.length === 0 && sent.known.length > 0) return null;
-  return isCrop && isSure ? "yes" : "unknown";
+  if (sent.known.some((crop) => crops.includes(crop))) return "yes";
+  return sent.unknown.length === 0 && sent.known.length > 0 ? null : "unknown";
 }
 
 function setOf({ id, title, binding, items, keptYears, recordPoint }: BindingRule, facts: PartFacts): RecordSet {

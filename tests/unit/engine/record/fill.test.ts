@@ -176,6 +176,20 @@ describe("rules beside the label's", () => {
     expect(filled.sets.find(({ id }) => id === "state:IL")?.binding ?? null).toBe(binding);
   });
 
+  const unread = { ...county("00", "unreadable county", false), geoId: "00000" };
+  it.each([
+    ["a county that could not be read", [unread], "unknown", "Pennsylvania"],
+    ["one beside a county of Kansas", [county("20", "Riley", false), unread], "unknown", "Pennsylvania"],
+    ["one beside a county of Illinois", [county("17", "Macon"), unread], "yes", "Pennsylvania"],
+    ["a county of Illinois", [county("17", "Macon")], "yes", "another"],
+    ["a county of Puerto Rico", [county("72", "Adjuntas")], null, "another"],
+    ["no county", [], null, "another"],
+  ])("of Illinois and of Pennsylvania may count for a field in %s", (_title, counties, binding, title) => {
+    const filled = fillRecord(facts({ counties }));
+    expect(filled.sets.find(({ id }) => id === "state:IL")?.binding ?? null).toBe(binding);
+    expect(filled.due.title.startsWith("Pennsylvania")).toBe(title === "Pennsylvania");
+  });
+
   it("of Pennsylvania ask for 24 hours from the last reading, and for three years", () => {
     const there = facts({ counties: [county("42", "Adams")] });
     expect(fillRecord(there)).toMatchObject({ due: { on: "2026-06-15", at: null }, keptUntil: "2029-06-15" });
