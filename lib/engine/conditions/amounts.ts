@@ -91,7 +91,7 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFact
   return before?.unit === unit ? KEPT : UNJUDGED;
 }
 
-/** What is known may be over the limit by itself. A product of the mix that brings the ingredient in an unknown amount leaves it open. */
+/** What is known may be over the limit by itself. A product of the mix that brings the ingredient in an unknown amount, or may, leaves it open. */
 function judgeSingleIngredient({ ingredient, atMostLb }: Of<"single_ingredient">, { mix }: ProductFacts): Outcome {
   const { lbPerAcre: lb, isWhole } = lbOfIngredient(ingredient, mix, amountNow);
   if (lb > atMostLb * (1 + STRENGTH_ROUNDING)) return over("lb_ingredient_per_acre", lb, atMostLb);
@@ -103,11 +103,12 @@ function judgeSingleIngredient({ ingredient, atMostLb }: Of<"single_ingredient">
 function judgeAnnualIngredient({ ingredient, atMostLb }: Of<"annual_ingredient">, facts: ProductFacts): Outcome {
   const { mix, application } = facts;
   const most = atMostLb * (1 + STRENGTH_ROUNDING);
-  const { lbPerAcre: lb } = lbOfIngredient(ingredient, mix, amountsOfYear(application.gpa));
+  const { lbPerAcre: lb, isWhole } = lbOfIngredient(ingredient, mix, amountsOfYear(application.gpa));
   if (lb > most) return over("lb_ingredient_per_year", lb, atMostLb);
   const saved = savedBefore(facts);
   if (sumOfYear(ingredientPasses(ingredient, saved)) + lb > most) return BROKEN_WITH_SAVED;
-  return hasUnknownAmount(ingredient, saved) ? UNKNOWN_WITH_SAVED : UNJUDGED;
+  if (hasUnknownAmount(ingredient, saved)) return UNKNOWN_WITH_SAVED;
+  return isWhole ? UNJUDGED : open("LABEL_CONDITIONS_NOT_CHECKED", {});
 }
 
 const earlierOf = ({ product, earlier }: ProductFacts): Sibling[] =>

@@ -1,5 +1,5 @@
 import type { NormalizedRate } from "@/lib/domain/compliance";
-import { ingredientsMatch } from "@/lib/domain/ingredients";
+import { areAllNamed, ingredientsMatch } from "@/lib/domain/ingredients";
 import { registrantRegistration } from "@/lib/domain/registration";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
@@ -11,7 +11,7 @@ export const STRENGTH_ROUNDING = 0.005;
 /** How much of an ingredient a mix brings. */
 export interface IngredientAmount {
   lbPerAcre: number;
-  /** Every product with the ingredient brings an amount that is known. */
+  /** Every product with the ingredient brings an amount that is known, and every other one is known to be without it. */
   isWhole: boolean;
 }
 
@@ -40,9 +40,13 @@ export const ingredientPasses = (ingredient: string, others: readonly Sibling[])
     now: lbOfIngredient(ingredient, products, amountNow).lbPerAcre,
   }));
 
-/** Whether one of a year's applications brings an amount of an ingredient that is not known. */
+/** Whether one of a year's applications brings, or may bring, an amount of an ingredient that is not known. */
 export const hasUnknownAmount = (ingredient: string, others: readonly Sibling[]): boolean =>
-  others.some(({ products }) => !lbOfIngredient(ingredient, products, amountNow).isWhole);
+  others.some(({ products }) => products.some(isStranger) || !lbOfIngredient(ingredient, products, amountNow).isWhole);
+
+/** A pesticide that is not in the catalogue may hold any ingredient. What has no number and no pesticide's name is an adjuvant or the like. */
+const isStranger = ({ kind, registration, isLikePesticide }: RatedProduct): boolean =>
+  kind === "unknown" && (registration !== null || isLikePesticide === true);
 
 const mostOfEachUnit = (amounts: readonly NormalizedRate[]): NormalizedRate[] =>
   amounts.filter(
@@ -56,7 +60,8 @@ const mostOfEachUnit = (amounts: readonly NormalizedRate[]): NormalizedRate[] =>
  * Pounds per acre of an ingredient from all products of a mix, a distributor's name for a product counted with it.
  *
  * Units: pounds per acre. Source: the products' strengths. Missing data: an amount or a strength that is not known counts
- * for nothing, and the whole is not `isWhole`. Throws: as `lbAiPerAcre`.
+ * for nothing, and the whole is not `isWhole`; nor is it with an ingredient that has no name, which may be this one. A product that
+ * is not in the catalogue is left to the caller. Throws: as `lbAiPerAcre`.
  */
 export function lbOfIngredient(
   ingredient: string,
@@ -70,7 +75,9 @@ export function lbOfIngredient(
   });
   return {
     lbPerAcre: amounts.reduce<number>((sum, lb) => sum + (lb ?? 0), 0),
-    isWhole: amounts.every((lb) => lb !== null),
+    isWhole:
+      amounts.every((lb) => lb !== null) &&
+      mix.every(({ record }) => record === null || areAllNamed(record.ingredients)),
   };
 }
 

@@ -42,8 +42,8 @@ export interface ApplicationFacts {
   treatsWholeField: boolean;
   /**
    * The most that this pass and what else the year has are of what a label of the mix allows in a year, of the product or of
-   * an ingredient in all products; null where no label states it. Infinity where another application of the year has an amount that
-   * no one knows: it may be all that the label allows.
+   * an ingredient in all products; null where no label states it. Infinity where the pass, or another application of the year, has
+   * an amount that no one knows: it may be all that the label allows.
    */
   annualShare: number | null;
   /**
@@ -121,7 +121,9 @@ function shareOf(condition: LabelCondition, { applicationDate, product, rated, g
   };
   if (condition.kind === "annual_ingredient") {
     const { ingredient, atMostLb } = condition;
-    if (hasUnknownAmount(ingredient, others)) return Number.POSITIVE_INFINITY;
+    if (hasUnknownAmount(ingredient, [{ applicationDate, gpa, products: rated }, ...others])) {
+      return Number.POSITIVE_INFINITY;
+    }
     const { lbPerAcre: own } = lbOfIngredient(ingredient, rated, amountsOfYear(gpa));
     return withOthers(own, ingredientPasses(ingredient, others)) / (atMostLb * (1 + STRENGTH_ROUNDING));
   }

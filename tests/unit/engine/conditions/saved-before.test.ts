@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
+import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import { conditionIssues } from "@/lib/engine/conditions/issues";
 import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 import { issueMessage } from "@/lib/views/issues/issue-text";
@@ -78,6 +79,22 @@ it("a yearly amount of an ingredient counts it in saved applications of other br
 
 /** Tavium holds dicamba in a strength that no one has read. */
 const TAVIUM = submittedOf("100-1623", { rate: 56 });
+const STRANGER = submittedOf("99999-1", { rate: 1 });
+/** The register lists an ingredient of Liberty without its name. */
+const unnamed = (day: string): Sibling => {
+  const sibling = siblingOf([submittedOf("7969-500", { rate: 34 })], day);
+  const ingredient = {
+    name: UNNAMED_INGREDIENT,
+    pcCode: null,
+    basis: "ai" as const,
+    lbPerGal: null,
+    percentByWeight: 20,
+  };
+  const products = sibling.products.map((each) => {
+    return { ...each, record: each.record && { ...each.record, ingredients: [ingredient] } };
+  });
+  return { ...sibling, products };
+};
 
 describe("an amount of a saved application that is not known", () => {
   test.each<[string, string, Sibling[], string]>([
@@ -86,6 +103,11 @@ describe("an amount of a saved application that is not known", () => {
     ["of the product, leaves its year open", "annual-rate", [siblingOf([byWeight], FIRST)], "open"],
     ["of the product, leaves its ingredient's year open", "annual-dicamba", [siblingOf([byWeight], FIRST)], "open"],
     ["of another ingredient, leaves nothing open", "annual-dicamba", [siblingOf([unknownLiberty], FIRST)], "unjudged"],
+    ["of an ingredient without a name, may be of this one", "annual-dicamba", [unnamed(FIRST)], "open"],
+    ["of an ingredient without a name, leaves the product's year", "annual-rate", [unnamed(FIRST)], "unjudged"],
+    ["of a product that no one knows, may be of this one", "annual-dicamba", [siblingOf([STRANGER], FIRST)], "open"],
+    ["of a product that no one knows, on a later day", "annual-dicamba", [siblingOf([STRANGER], LATER)], "unjudged"],
+    ["of an adjuvant, leaves nothing open", "annual-dicamba", [siblingOf([submittedOf(null)], FIRST)], "unjudged"],
     ["of another product, leaves nothing open", "annual-rate", [siblingOf([TAVIUM], FIRST)], "unjudged"],
   ])("%s", (_, id, siblings, result) => {
     expect(resultOf(id, STRYAX, 22, siblings)).toBe(result);

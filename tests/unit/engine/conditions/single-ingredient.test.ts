@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import { judgeConditions } from "@/lib/engine/conditions/judge";
 import { rateMix } from "@/lib/engine/rated-product";
 import { resolvedOf, submittedOf } from "../facts";
@@ -24,6 +25,29 @@ test.each([
   ["beside a number that no one knows", [submittedOf("99999-1", { rate: 1 })], "unjudged"],
 ])("%s", (_, others, result) => {
   expect(outcomeBeside(...others)).toBe(result);
+});
+
+/** The register lists some ingredients by their codes alone, and some products without any that could be read. */
+test.each([
+  ["an ingredient without a name", [UNNAMED_INGREDIENT]],
+  ["one with a name and one without", ["glyphosate", UNNAMED_INGREDIENT]],
+  ["none that is known", []],
+])("beside a product that has %s", (_, names) => {
+  const mix = [STRYAX, submittedOf("7969-500", { rate: 34 })];
+  const ingredients = names.map((name) => ({
+    name,
+    pcCode: null,
+    basis: "ai" as const,
+    lbPerGal: 1,
+    percentByWeight: null,
+  }));
+  const found = mix.map(resolvedOf).map((product, index) => ({
+    ...product,
+    record: product.record && index === 1 ? { ...product.record, ingredients, rules: null } : product.record,
+  }));
+  const judged = judgeConditions(rateMix(mix, found, 15), conditionFactsOf({ products: mix }));
+  const ofDicamba = judged.filter(({ condition }) => condition.id.endsWith("-dicamba"));
+  expect(ofDicamba.map(({ outcome }) => outcome.result)).toEqual(["open", "open"]);
 });
 
 /**

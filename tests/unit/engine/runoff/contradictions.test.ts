@@ -168,6 +168,14 @@ describe("a yearly maximum of an ingredient in all products together", () => {
     expect(counted(products.map((product, productIndex) => ({ ...product, productIndex })))).toEqual(shares);
   });
 
+  it("is not known beside a product with an unread strength of it, or with an ingredient that has no name", () => {
+    const unnamed = { ...productOf("7969-500"), ingredients: [] };
+    for (const beside of [productOf("100-1623"), unnamed]) {
+      const products = [ratedOf(STRYAX, { rate: 11 }), { ...ratedOf(beside, { rate: 5 }), productIndex: 1 }];
+      expect(counted(products)).toEqual([]);
+    }
+  });
+
   it("counts a product once that is listed twice, with what the year had of it at either", () => {
     const distributed = { ...ENGENIA, registration: "7969-507-5905" };
     const whole = { rate: 6.4, rateUsedThisYear: 12.8 };
