@@ -80,13 +80,16 @@ export async function countRepeats(client: ImportClient): Promise<number> {
 }
 
 /**
- * Both parts as one set. Of repeated register rows an active one is taken before any other, then the first. Where both
- * parts know a product the rule file's record holds, with the register's status.
+ * Both parts as one set. Of repeated register rows an active one is taken before any other, then the first; where one is active and
+ * another is not, no one knows the status. Where both parts know a product the rule file's record holds, with the register's status.
  */
 export async function mergeStages(client: ImportClient, dataSetId: number): Promise<void> {
   await client.query(
     `WITH register AS MATERIALIZED (
-       SELECT DISTINCT ON (registration) registration, record FROM stage_register
+       SELECT DISTINCT ON (registration) registration,
+              CASE WHEN first_status = last_status THEN record ELSE jsonb_set(record, '{status}', 'null') END AS record
+       FROM (SELECT *, min(record->>'status') OVER same AS first_status, max(record->>'status') OVER same AS last_status
+             FROM stage_register WINDOW same AS (PARTITION BY registration)) AS listed
        ORDER BY registration, coalesce(record->>'status', '') = 'Active' DESC, row_number
      )
      INSERT INTO catalogue_product (data_set_id, registration, name, status, origin, record, register_record)

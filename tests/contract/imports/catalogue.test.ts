@@ -53,6 +53,7 @@ interface Product {
   origin: string;
   record: {
     name: string;
+    status?: string | null;
     isDemonstration: boolean;
     esaLabelLanguage: boolean | null;
     rules: unknown;
@@ -130,10 +131,12 @@ it("carries the rule files' part into a register import, and lets the register s
   });
   expect(stryax?.record.rules).not.toBeNull();
   const [fusilade] = await inForce("100-1070");
+  // Listed twice, once as active and once as not.
   expect(fusilade).toMatchObject({
     origin: "register",
-    status: "Active",
+    status: null,
     record: {
+      status: null,
       name: 'FUSILADE "DX", NEW',
       esaLabelLanguage: null,
       rules: null,
