@@ -109,8 +109,8 @@ const TEXT_WORDS: Record<EditionFile["text"]["kind"], string> = {
   none: "nothing of the label itself",
 };
 
-const textWords = ({ kind, pages, readToEnd }: EditionFile["text"]): string =>
-  `${TEXT_WORDS[kind]}${pages === null ? "" : `, ${pages} pages`}${readToEnd ? ", read to its end" : ""}`;
+const textWords = ({ kind, pages, readToEnd, supplements }: EditionFile["text"]): string =>
+  `${TEXT_WORDS[kind]}${supplements === undefined ? "" : `, supplemental to that of ${supplements}`}${pages === null ? "" : `, ${pages} pages`}${readToEnd ? ", read to its end" : ""}`;
 
 function factView(row: LabelFactRow, reader: Reader | null): FactView {
   const { fact } = row;

@@ -4,26 +4,27 @@ import type { BuffersEsa, BufferType, Ingredient, LabelEdition } from "@/lib/dom
 import { engineEvidence, isReadTwice, weakestOf } from "@/lib/rulebook/label-files/evidence";
 import { SINGLE_FACTS, type FactName, type FactOf, type LabelFact } from "@/lib/rulebook/label-files/schema-facts";
 import type { EditionFile, PartFile } from "@/lib/rulebook/label-files/schema-files";
+import { type Fault, factsOf, joined, type SourcedFact } from "@/lib/rulebook/label-files/supplements";
 import { rulesSchema } from "@/lib/rulebook/schema-catalogue";
 import { pathText } from "@/lib/rulebook/schema-shared";
 
-/** A fact with the citations of the file it stands in. */
-interface SourcedFact {
-  fact: LabelFact;
-  sources: EditionFile["sources"];
-}
+export type CompiledEdition = { ok: true; edition: LabelEdition } | { ok: false; faults: Fault[] };
 
-export type CompiledEdition =
-  | { ok: true; edition: LabelEdition }
-  | { ok: false; faults: { path: string; reason: string }[] };
-
-/** The facts of an edition and of the parts it names, as the rules that the engine reads. */
-export function compileEdition(file: EditionFile, parts: readonly PartFile[]): CompiledEdition {
-  const all: SourcedFact[] = [file, ...parts].flatMap(({ facts, sources }) => facts.map((fact) => ({ fact, sources })));
-  const faults = saidTwice(all);
+/**
+ * The facts of an edition and of the parts it names, as the rules that the engine reads. `labels`: what a supplemental label adds to, whose
+ * facts hold beside its own.
+ */
+export function compileEdition(
+  file: EditionFile,
+  parts: readonly PartFile[],
+  labels: readonly EditionFile[] = [],
+): CompiledEdition {
+  const { facts: all, faults: against } = joined(file, labels, parts);
+  const faults = [...against, ...saidTwice(all)];
   if (faults.length > 0) return { ok: false, faults };
   const book = new FactBook(all);
-  const rules = book.hasRules() ? rulesSchema.safeParse(rawRules(book, file.text)) : null;
+  const isReadToEnd = [file, ...labels].every(({ text }) => text.readToEnd);
+  const rules = book.hasRules() ? rulesSchema.safeParse(rawRules(book, isReadToEnd)) : null;
   if (rules !== null && !rules.success) {
     return {
       ok: false,
@@ -39,7 +40,7 @@ export function compileEdition(file: EditionFile, parts: readonly PartFile[]): C
       until: file.until,
       formulation: book.one("formulation")?.value ?? null,
       ingredients: ingredients.length === 0 ? null : ingredients,
-      esaLabelLanguage: languageOf(book.one("esa_language"), file),
+      esaLabelLanguage: languageOfAll([file, ...labels], parts),
       rules: rules === null ? null : { ...rules.data, citations: book.citations() },
     },
   };
@@ -61,6 +62,13 @@ function languageOf(fact: FactOf<"esa_language"> | undefined, { text }: EditionF
   if (fact.value === "yes") return fact.evidence === "unverified" ? null : true;
   const isEstablished = isReadTwice(fact) || (fact.evidence === "computed" && text.kind === "stamped");
   return isEstablished && text.readToEnd ? false : null;
+}
+
+/** One label with it is enough, and all have to be without it. */
+function languageOfAll(labels: readonly EditionFile[], parts: readonly PartFile[]): boolean | null {
+  const each = labels.map((label) => languageOf(new FactBook(factsOf(label, parts)).one("esa_language"), label));
+  if (each.includes(true)) return true;
+  return each.includes(null) ? null : false;
 }
 
 /** Facts by name, with the citation of each. */
@@ -121,7 +129,7 @@ class FactBook {
 }
 
 /** Rules in the shape of a rule file; `rulesSchema` checks them like any other. */
-function rawRules(book: FactBook, { readToEnd }: EditionFile["text"]): unknown {
+function rawRules(book: FactBook, isReadToEnd: boolean): unknown {
   const expiry = book.one("expires_on");
   const runoffNone = book.one("runoff_none");
   const points = book.all("runoff_points");
@@ -131,7 +139,7 @@ function rawRules(book: FactBook, { readToEnd }: EditionFile["text"]): unknown {
   return {
     methods: methodsOf(book),
     ...(expiry !== undefined && { expiresOn: expiry.value }),
-    ...(readToEnd && { isReadToEnd: true }),
+    ...(isReadToEnd && { isReadToEnd: true }),
     limits: limitsOf(book),
     ...conditionsOf(book, drift === null ? setupFacts(book) : []),
     runoff:

@@ -10,6 +10,7 @@ import {
   type PartFile,
   type ProductFile,
 } from "@/lib/rulebook/label-files/schema-files";
+import { addedTo } from "@/lib/rulebook/label-files/supplements";
 import { latestCrops } from "@/lib/rulebook/load";
 import { checkFile, type RuleFault } from "@/lib/rulebook/schema-shared";
 
@@ -144,20 +145,28 @@ const statusOf = ({ status }: ProductFile): Pick<CatalogueProduct, "status" | "s
 const isKnown = ({ registration, transferredTo, evidence }: ProductFile): boolean =>
   canonicalRegistration(registration) !== null && transferredTo === undefined && evidence !== "unverified";
 
+/** The editions of a product, each with what it adds to where it is a supplemental label. */
+function compileAll(
+  files: LabelFolder["editions"],
+  parts: readonly PartFile[],
+): { editions: LabelEdition[]; faults: RuleFault[] } {
+  const faults: RuleFault[] = [];
+  const all = files.map(({ content }) => content);
+  const editions = files.flatMap(({ file, content }): LabelEdition[] => {
+    const { labels, faults: unfounded } = addedTo(content, all);
+    const compiled = unfounded.length > 0 ? null : compileEdition(content, parts, labels);
+    if (compiled?.ok === true) return [compiled.edition];
+    faults.push(...(compiled?.faults ?? unfounded).map(({ path, reason }) => ({ file, path, reason })));
+    return [];
+  });
+  return { editions, faults };
+}
+
 function toProduct(
   { product, editions: files }: LabelFolder,
   parts: readonly PartFile[],
 ): { product: CatalogueProduct[]; faults: RuleFault[] } {
-  const faults: RuleFault[] = [];
-  const editions: LabelEdition[] = [];
-  for (const { file, content } of files) {
-    const compiled = compileEdition(
-      content,
-      parts.filter(({ name }) => content.parts.includes(name)),
-    );
-    if (compiled.ok) editions.push(compiled.edition);
-    else faults.push(...compiled.faults.map(({ path, reason }) => ({ file, path, reason })));
-  }
+  const { editions, faults } = compileAll(files, parts);
   if (!isKnown(product)) return { product: [], faults };
   const newest = editions.at(-1);
   const known: CatalogueProduct = {

@@ -130,6 +130,9 @@ export const labelTextSchema = z.strictObject({
   kind: z.enum(TEXT_KINDS),
   pages: z.int().positive().nullable().default(null),
   readToEnd: z.boolean(),
+  supplements: dateSchema
+    .optional()
+    .describe("Stamp date of the master label that a supplemental label adds to; left out for a master label"),
 });
 
 export const factSchema = z.discriminatedUnion("fact", [

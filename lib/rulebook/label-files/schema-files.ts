@@ -127,6 +127,26 @@ function checkSingles({ facts }: FactFile, ctx: z.RefinementCtx): void {
   });
 }
 
+const SUPPLEMENTAL = /supplemental\s+label/i;
+
+/** A supplemental label that is entered as a master label would take the place of all that its master says. */
+function checkSupplement(
+  { labelDate, text, sources }: Pick<EditionFile, "labelDate" | "text" | "sources">,
+  ctx: z.RefinementCtx,
+): void {
+  const path = ["text", "supplements"];
+  if (text.supplements !== undefined && text.supplements >= labelDate) {
+    ctx.addIssue({ code: "custom", path, message: "is not before the label date" });
+  }
+  if (text.supplements === undefined && Object.values(sources).some(({ title }) => SUPPLEMENTAL.test(title))) {
+    ctx.addIssue({
+      code: "custom",
+      path,
+      message: "is missing: a source is a supplemental label; say of which date the master label is that it adds to",
+    });
+  }
+}
+
 const contradictions = [
   ["runoff_none", "runoff_points"],
   ["drift_none", "drift_buffer"],
@@ -162,6 +182,7 @@ export const editionFileSchema = z
     if (file.until !== null && file.until < file.from) {
       ctx.addIssue({ code: "custom", path: ["until"], message: "is before from" });
     }
+    checkSupplement(file, ctx);
     const saysNo = file.facts.some(({ fact, value }) => fact === "esa_language" && value === "no");
     if (saysNo && !file.text.readToEnd) {
       ctx.addIssue({
