@@ -7,6 +7,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import { readSavedProducts } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { numbersOf } from "@/lib/usecases/products/product-limits";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { nameFailure } from "@/lib/usecases/radar/candidates";
 import { type FoundEnding, keepEndings } from "@/lib/usecases/radar/keep-endings";
 
 /** How long before its end something is announced. */
@@ -53,12 +54,18 @@ async function endingLabels(
     const products = (readSavedProducts(mix.products) ?? []).filter(({ epaNumber }) =>
       numbersOf(epaNumber).some((number) => numbers.has(number)),
     );
-    for (const end of await endsOf(deps, mix, products)) {
+    for (const end of await endsOf(deps, mix, products).catch((error: unknown) => noEnds(deps, error, mix))) {
       const isNews = end.endsOn <= untilDay && mix.checkedOn < daysAfter(end.endsOn, -AHEAD_DAYS);
       if (isNews) found.push({ ...end, providerId: mix.providerId, applicationEventId: mix.applicationEventId });
     }
   }
   return found;
+}
+
+/** One whose products cannot be looked up keeps no other from being announced. */
+function noEnds(deps: Deps, error: unknown, { providerId, applicationEventId }: PlannedMix): LabelEnd[] {
+  nameFailure(deps, error, { providerId, applicationEventId });
+  return [];
 }
 
 /** Nothing is counted beside it: what the radar asks is no caller's demand. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { asProvider } from "@/lib/data/db";
 import type { ImportClient } from "@/lib/data/imports/sets";
 import {
@@ -8,13 +9,14 @@ import {
   type UnannouncedLabel,
 } from "@/lib/data/radar/newer-labels";
 import { lockNewerLabels, type PlannedApplication } from "@/lib/data/radar/planned";
-import { firstDayToCome } from "@/lib/domain/calendar";
+import { dayBefore, firstDayToCome } from "@/lib/domain/calendar";
 import { labelReplacedBy, type LabelEnd } from "@/lib/domain/label-ends";
 import { withClient } from "@/lib/imports/switch";
 import type { Deps } from "@/lib/runtime/deps";
 import { readSavedProducts } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { numbersOf } from "@/lib/usecases/products/product-limits";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { type AskedApplication, nameFailure } from "@/lib/usecases/radar/candidates";
 import { type FoundEnding, keepEndings } from "@/lib/usecases/radar/keep-endings";
 import { plannedWithProducts } from "@/lib/usecases/radar/reach";
 
@@ -60,27 +62,54 @@ async function findReplaced(deps: Deps, planned: readonly PlannedApplication[], 
     const ids = planned.flatMap((each) => (each.providerId === providerId ? each.applicationEventId : []));
     const mixes = await asProvider(deps.db, providerId, (tx) => findCheckedMixes(tx, providerId, ids));
     for (const mix of mixes) {
-      const { applicationEventId } = mix;
-      for (const end of await endsOf(deps, mix, asked)) found.push({ ...end, providerId, applicationEventId });
+      const of = { providerId, applicationEventId: mix.applicationEventId };
+      for (const end of await endsOf(deps, mix, { of, news: newsOf(mix, asked) })) found.push({ ...end, ...of });
     }
   }
   return found;
 }
 
-/** Nothing is counted beside it: what the radar asks is no caller's demand. */
+/** Labels that were seen after the last check of a mix. */
+const newsOf = ({ checkedAt }: CheckedMix, { labels, settledForMs }: Asked): UnannouncedLabel[] =>
+  labels.filter(({ seenAt }) => checkedAt !== null && checkedAt.getTime() <= seenAt.getTime() + settledForMs);
+
+/** Who names the label that they hold goes on by it. */
+const sentSchema = z.array(z.object({ epaNumber: z.string().nullable(), labelDate: z.string().nullish() }));
+
+/**
+ * Labels of a mix that newer ones replaced. A mix that cannot be looked up keeps no other from being announced, and is not passed over:
+ * by which labels it goes is open, so that each newer one counts.
+ */
 async function endsOf(
   deps: Deps,
-  { applicationDate, checkedAt, products }: CheckedMix,
-  { labels, settledForMs }: Asked,
+  { applicationDate, products }: CheckedMix,
+  { of, news }: { of: AskedApplication; news: readonly UnannouncedLabel[] },
 ): Promise<LabelEnd[]> {
-  const news = labels.filter(
-    ({ seenAt }) => checkedAt !== null && checkedAt.getTime() <= seenAt.getTime() + settledForMs,
-  );
-  const numbers = new Set(news.flatMap((label) => label.numbers));
-  const own = (readSavedProducts(products) ?? []).filter(({ epaNumber }) =>
-    numbersOf(epaNumber).some((number) => numbers.has(number)),
-  );
+  const sent = (sentSchema.safeParse(products).data ?? []).filter(({ labelDate }) => labelDate == null);
+  const own = news.filter(({ numbers }) => sent.some(({ epaNumber }) => isAmong(epaNumber, numbers)));
   if (own.length === 0) return [];
+  try {
+    return await replacedOf(deps, { applicationDate, products }, own);
+  } catch (error) {
+    nameFailure(deps, error, of);
+    return own.map(({ registration, labelDate }) => {
+      return { reason: "newer_label", registration, endsOn: dayBefore(labelDate) };
+    });
+  }
+}
+
+const isAmong = (epaNumber: string | null, numbers: readonly string[]): boolean =>
+  numbersOf(epaNumber).some((number) => numbers.includes(number));
+
+/** Nothing is counted beside it: what the radar asks is no caller's demand. */
+async function replacedOf(
+  deps: Deps,
+  { applicationDate, products }: Pick<CheckedMix, "applicationDate" | "products">,
+  news: readonly UnannouncedLabel[],
+): Promise<LabelEnd[]> {
+  const saved = readSavedProducts(products);
+  if (saved === null) throw new Error("what is saved of the products cannot be read");
+  const own = saved.filter(({ epaNumber }) => news.some(({ numbers }) => isAmong(epaNumber, numbers)));
   const asked = askedOn(applicationDate, own);
   const resolved = await resolveProducts({ ...deps, aside: () => undefined }, asked, { isLimitAsked: false });
   return resolved.products.flatMap(({ record }, index) => {

@@ -236,9 +236,22 @@ describe("what ends within 30 days and before a planned application is due", () 
       ids.set(name, await saveOf(name, { application_date: inDays(days) }));
       if (ago !== "0 days") await checkedBefore(ids.get(name) ?? "", ago);
     }
+    // What the products of one cannot be looked up of keeps no other from being announced.
+    await checkedBefore(await saveOf("spoiled", { application_date: inDays(40), products: [TIERED] }), "20 days");
+    await rows(
+      `UPDATE catalogue_product SET record = jsonb_set(jsonb_set(record, '{rules,expiresOn}', $1::jsonb), '{editions}', '"none"')
+       WHERE registration = $2`,
+      [JSON.stringify(inDays(25)), TIERED.epa_number],
+    );
+    deps.caches.products.clear();
     const runs = await Promise.all([announceEndings(deps), announceEndings(deps)]);
     expect(runs.reduce((sum, { announced }) => sum + announced, 0)).toBe(2);
     expect(await announceEndings(deps)).toEqual({ announced: 0 });
+    await rows(
+      "UPDATE catalogue_product SET record = record #- '{rules,expiresOn}' #- '{editions}' WHERE registration = $1",
+      [TIERED.epa_number],
+    );
+    deps.caches.products.clear();
     const told = (await events()).sort((a, b) => (a.application_id < b.application_id ? -1 : 1));
     expect(told).toMatchObject([
       { application_id: "bulletin", reason: "bulletin_ends", registration: null, status_after: null },

@@ -35,8 +35,8 @@ const save = async (name: string, more: Record<string, unknown> = {}): Promise<v
 };
 const idOf = (name: string): string => ids.get(name) ?? "";
 /** What the monthly look at EPA's list of labels does where it finds a newer one. */
-const see = async (labelDate: string): Promise<void> => {
-  const label = { registration: NUMBER, labelDate, file: "a.pdf" };
+const see = async (labelDate: string, registration = NUMBER): Promise<void> => {
+  const label = { registration, labelDate, file: "a.pdf" };
   await withClient(ownerUrl(), (client) => noteSeenLabels(client, [label]));
   (await getDeps()).caches.products.clear();
 };
@@ -122,6 +122,29 @@ describe("a label that EPA lists and no one has entered", () => {
     ]);
     expect(await announce()).toEqual({ labels: 1, announced: 1 });
     expect(await named()).toEqual(["is left"]);
+  });
+
+  it("is announced to the others where the products of some cannot be looked up, and to those as open", async () => {
+    const day = inDays(45);
+    await save("is sound", { application_date: day });
+    await save("is unreadable", { application_date: day });
+    await sql(
+      caller.providerId,
+      `UPDATE application SET products = jsonb_set(products, '{0,rate}', '"much"') WHERE application_event_id = $1`,
+      [idOf("is unreadable")],
+    );
+    const spoil = (editions: unknown) =>
+      rows(`UPDATE catalogue_product SET record = jsonb_set(record, '{editions}', $1::jsonb) WHERE registration = $2`, [
+        JSON.stringify(editions),
+        OTHER.epa_number,
+      ]);
+    await spoil("none");
+    await see(inDays(32));
+    await see(SEEN, OTHER.epa_number);
+    expect(await announce()).toEqual({ labels: 2, announced: 4 });
+    await spoil([]);
+    expect(await named()).toEqual(["is left", "is sound", "is unreadable", "other product"]);
+    expect(await announce()).toEqual({ labels: 0, announced: 0 });
   });
 
   it("is announced to the others where an application was erased since they were listed", async () => {
