@@ -23,7 +23,9 @@ export const soilSummarySchema = z
     total_area_sqm: z.number().nonnegative().describe("Area of the field, square meters."),
     hydgrpdcd_analysis: z
       .record(z.string(), z.strictObject(share).meta({ id: "SoilShare", description: "A share of the field." }))
-      .describe("Shares by group; `none` is water and urban land, `no_data` is ground without survey data."),
+      .describe(
+        "Shares by group; `none` is ground without a group (water, urban land, some soils), `no_data` is ground without survey data.",
+      ),
     musym_analysis: z
       .record(
         z.string(),
