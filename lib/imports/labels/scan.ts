@@ -161,7 +161,7 @@ function editionOf(before: EditionFile, { listed, url, reading, pages, today }: 
   const used = new Set(facts.flatMap(({ sources }) => sources));
   return {
     ...before,
-    text: { kind: "stamped", pages, readToEnd: reading.language === "no" },
+    text: { ...before.text, kind: "stamped", pages, readToEnd: reading.language === "no" },
     sources: {
       ...Object.fromEntries(Object.entries(before.sources).filter(([key]) => used.has(key))),
       "SCANNED-LABEL": { title, url: url.startsWith("https://") ? url : null, documentDate: listed.labelDate },

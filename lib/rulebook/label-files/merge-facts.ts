@@ -50,7 +50,8 @@ export function withRows(edition: EditionFile, rows: readonly FactRow[]): Editio
   let { text } = edition;
   for (const { fact, source, labelDate } of rows) {
     if (fact.fact === "label_text") {
-      text = fact.value;
+      // Who does not say it again does not make a master label of a supplemental one.
+      text = { ...(text.supplements !== undefined && { supplements: text.supplements }), ...fact.value };
       continue;
     }
     const key = sourceKey(sources, source);

@@ -204,6 +204,22 @@ describe("scanLabels", () => {
     expect(notes[0]).toMatch(/larger than 100 bytes/);
   });
 
+  it("leaves a supplemental label one", async () => {
+    const known = {
+      registration: NUMBER(2),
+      labelDate: "2026-06-01",
+      from: "2026-06-01",
+      until: null,
+      text: { kind: "none", pages: null, readToEnd: false, supplements: "2026-01-01" },
+      parts: [],
+      sources: {},
+      facts: [],
+    };
+    const files = [productFile(2), { file: `labels/${NUMBER(2)}/2026-06-01.json`, json: known }];
+    const [found] = await scanLabels(files, options("supplemental"));
+    expect(found?.json).toMatchObject({ text: { kind: "stamped", supplements: "2026-01-01" } });
+  });
+
   it('never turns a "yes" of the files into a "no"', async () => {
     const known: EditionFile = {
       registration: NUMBER(2),

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { bindingLabel } from "@/lib/domain/label-editions";
-import { importEditions } from "@/lib/rulebook/label-files/import-labels";
+import { FACT_COLUMNS } from "@/lib/rulebook/label-files/fact-rows";
+import { importEditions, importRows } from "@/lib/rulebook/label-files/import-labels";
 import { parseLabelFiles, type JsonFile } from "@/lib/rulebook/label-files/parse-labels";
 
 const READ = { evidence: "read", readBy: "Ann", readOn: "2026-07-01", checkedBy: "Ben", checkedOn: "2026-07-02" };
@@ -132,6 +133,18 @@ describe("a supplemental label", () => {
   it("keeps what its master says as well", () => {
     const files = [master, supplement(SECOND, [...WHOLE, condition("night", 8)])];
     expect(conditionsOf(files, "2026-07-01")).toEqual(["wind", "night"]);
+  });
+
+  it("stays one where a second reader does not name its master again", () => {
+    const row = {
+      ...{ registration: "99003-1", label_date: SECOND, fact: "label_text", value: "kind=stamped; readToEnd=yes" },
+      ...{ evidence: "read", source: "Label", read_by: "Ben", read_on: "2026-07-02" },
+    };
+    const cells = FACT_COLUMNS.map((column) => (column in row ? row[column as keyof typeof row] : ""));
+    const sheet = [FACT_COLUMNS, cells].map((line) => line.join(",")).join("\n");
+    const { editions, rowFaults } = importRows([PRODUCT, master, supplement(SECOND, [])], sheet);
+    expect(rowFaults).toEqual([]);
+    expect(editions[0]?.edition.text).toEqual({ kind: "stamped", pages: null, readToEnd: true, supplements: MASTER });
   });
 
   it("is refused on import where its master is not there", () => {
