@@ -1,6 +1,6 @@
 import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
 import type { SubmittedProduct } from "@/lib/domain/application";
-import { ingredientsMatch } from "@/lib/domain/ingredients";
+import { areAllNamed, ingredientsMatch } from "@/lib/domain/ingredients";
 import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
 import { canonicalRegistration, limitableNumbers, registrantRegistration } from "@/lib/domain/registration";
 import type { Deps } from "@/lib/runtime/deps";
@@ -19,9 +19,19 @@ export async function withLimits(
   if (!products.some(isOpen)) return products;
   const names = limited ?? (await limitedNames(deps));
   return products.map((product, index) =>
-    product.kind === "adjuvant" ? product : { ...product, isLimited: isNamed(product, numbers[index] ?? [], names) },
+    product.kind === "adjuvant"
+      ? product
+      : {
+          ...product,
+          isLimited: isNamed(product, numbers[index] ?? [], names),
+          esaRequired: product.esaRequired === false && mayBeNamed(product, names) ? null : product.esaRequired,
+        },
   );
 }
+
+/** Its ingredients are not all known, and a limitation that names one may name one of them: its label alone does not set it free. */
+const mayBeNamed = ({ record }: ResolvedProduct, { ingredients }: LimitedNames): boolean =>
+  record !== null && ingredients.length > 0 && !areAllNamed(record.ingredients);
 
 async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
   const cached = caches.limitedNames.get("active");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import type { ResolvedProduct } from "@/lib/domain/product";
 import type { Deps } from "@/lib/runtime/deps";
 import { withLimits } from "@/lib/usecases/products/product-limits";
@@ -15,4 +16,24 @@ it("a limitation of which nothing could be read may name any product, and no adj
   // The names are given, so that nothing is looked up.
   const found = await withLimits({} as Deps, asked, products, ANY_POSSIBLE);
   expect(found.map(({ isLimited }) => isLimited === true)).toEqual([true, false]);
+});
+
+it.each([
+  ["none of its ingredients are known", [], ["dicamba"], null],
+  ["one of its ingredients has no name", ["glyphosate", UNNAMED_INGREDIENT], ["dicamba"], null],
+  ["its ingredients are known", ["glyphosate"], ["dicamba"], false],
+  ["limitations name products alone", [], [], false],
+])("a label without ESA language where %s leaves it at that, or open", async (_, names, limited, esaRequired) => {
+  const ingredients = names.map((name) => ({
+    name,
+    pcCode: null,
+    basis: "ai" as const,
+    lbPerGal: 1,
+    percentByWeight: null,
+  }));
+  const record = { ...productOf("99001-1"), ingredients };
+  const product: ResolvedProduct = { productIndex: 0, record, kind: "catalogue", esaRequired: false };
+  const limits = { registrations: new Set<string>(), ingredients: limited, isAnyPossible: false };
+  const [found] = await withLimits({} as Deps, [{ product: submittedOf("99001-1") }], [product], limits);
+  expect(found).toMatchObject({ esaRequired, isLimited: false });
 });
