@@ -81,6 +81,8 @@ export function diffEditions(before: EditionFile | null, after: EditionFile): Fa
       changes.push({ kind: "changed", before: was, after: found });
     }
   }
+  // A supplemental label takes nothing away from the label before it.
+  if (after.text.supplements !== undefined && before?.labelDate !== after.labelDate) return changes;
   for (const [key, was] of old) if (!now.has(key)) changes.push({ kind: "removed", before: was, after: null });
   return changes;
 }

@@ -3,6 +3,8 @@ import { bindingLabel } from "@/lib/domain/label-editions";
 import { FACT_COLUMNS } from "@/lib/rulebook/label-files/fact-rows";
 import { importEditions, importRows } from "@/lib/rulebook/label-files/import-labels";
 import { parseLabelFiles, type JsonFile } from "@/lib/rulebook/label-files/parse-labels";
+import type { EditionFile } from "@/lib/rulebook/label-files/schema-files";
+import { diffWords } from "@/lib/rulebook/label-files/words";
 
 const READ = { evidence: "read", readBy: "Ann", readOn: "2026-07-01", checkedBy: "Ben", checkedOn: "2026-07-02" };
 const PRODUCT: JsonFile = {
@@ -145,6 +147,16 @@ describe("a supplemental label", () => {
     const { editions, rowFaults } = importRows([PRODUCT, master, supplement(SECOND, [])], sheet);
     expect(rowFaults).toEqual([]);
     expect(editions[0]?.edition.text).toEqual({ kind: "stamped", pages: null, readToEnd: true, supplements: MASTER });
+  });
+
+  it("is compared by what it adds", () => {
+    const [before, after] = [master, supplement(SECOND, [condition("night", 8)])].map(
+      ({ json }) => json as EditionFile,
+    );
+    if (before === undefined || after === undefined) throw new Error("there are two");
+    expect(diffWords(before, after)).toEqual(["+ Condition: At most 8 mph. (read by two)"]);
+    const less = { ...after, facts: [] };
+    expect(diffWords(after, less)).toEqual(["- Condition: At most 8 mph. (read by two)"]);
   });
 
   it("is refused on import where its master is not there", () => {
