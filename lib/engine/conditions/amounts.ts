@@ -1,3 +1,4 @@
+import type { NormalizedRate } from "@/lib/domain/compliance";
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
@@ -61,12 +62,13 @@ const over = (what: string, sent: number, atMost: number): Outcome =>
 function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate } }: ProductFacts): Outcome {
   // A rate without any number has an issue of its own.
   if (rate.normalized === null) return UNJUDGED;
-  if (rate.normalized.unit !== unit) {
-    return open("UNRESOLVED_RATE", { problems: [{ kind: "other_unit_than_limit", limitUnit: unit }] });
-  }
+  if (rate.normalized.unit !== unit) return inOtherUnit(unit);
   const sent = rate.normalized.value;
   return isOver(sent, atMost) ? over(unit, sent, atMost) : KEPT;
 }
+
+const inOtherUnit = (limitUnit: NormalizedRate["unit"]): Outcome =>
+  open("UNRESOLVED_RATE", { problems: [{ kind: "other_unit_than_limit", limitUnit }] });
 
 /** What is broken if the saved applications of earlier days were made. */
 const BROKEN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { withSaved: 1 });
@@ -81,7 +83,7 @@ const savedBefore = ({ application, mix, earlier }: ProductFacts): Sibling[] =>
 function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFacts): Outcome {
   const { product, application } = facts;
   const now = product.rate.normalized;
-  if (now?.unit !== unit) return UNJUDGED;
+  if (now?.unit !== unit) return now === null ? UNJUDGED : inOtherUnit(unit);
   const before = usedBefore(product, application.gpa);
   const sent = now.value + (before?.unit === unit ? before.value : 0);
   if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);

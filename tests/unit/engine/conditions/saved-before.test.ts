@@ -64,6 +64,11 @@ describe("a yearly rate", () => {
     expect(resultOf("annual-dicamba", STRYAX, 22, said)).toBe("open");
   });
 
+  it("is open in a unit of the other kind, also where the label says no highest single rate", () => {
+    const found = judged(STRYAX, 1, [], { rateUnit: "lb/ac" }).find(({ condition }) => condition.id === "annual-rate");
+    expect(found?.outcome).toMatchObject({ result: "open", found: { code: "UNRESOLVED_RATE" } });
+  });
+
   it("goes by what the request says of the year, where it does", () => {
     const siblings = [siblingOf([stryax(44)], FIRST)];
     expect(resultOf("annual-rate", STRYAX, 22, siblings, { rateUsedThisYear: 0 })).toBe("kept");
