@@ -4,7 +4,7 @@ import { QUESTION_VERSION } from "@/lib/domain/question-kinds";
 import { labelDateOf, restsOn } from "@/lib/engine/attestations/rests-on";
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
-import { areasWithoutText } from "@/lib/engine/limitations/issues";
+import { areasSilentOn } from "@/lib/engine/limitations/issues";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 interface BulletinFacts {
@@ -15,21 +15,21 @@ interface BulletinFacts {
 }
 
 /**
- * Whether the bulletin limits a product, where an area has a code whose text is not loaded.
+ * Whether the bulletin limits a product, where an area has a code whose text is not loaded, or may name an ingredient that no one knows.
  *
  * Asked of products whose labels refer to bulletins; one whose label no one has read is asked about its label. A product
  * that a loaded limitation binds here is not asked about: that limitation stands, whatever a person reads. Source:
  * docs/rules.md, Attestations. Missing data: none is asked without such an area. Throws: never.
  */
 export function bulletinQuestions({ rated, bound, areas, known }: BulletinFacts): AttestationQuestion[] {
-  const silent = areasWithoutText(areas);
-  if (silent.length === 0) return [];
   const month = known.application.applicationDate.slice(0, 7);
   const isBound = ({ productIndex }: RatedProduct): boolean =>
     bound.some((each) => each.rated.productIndex === productIndex);
   return rated
     .filter((product) => product.esaRequired === true && product.nameBelongsTo === null && !isBound(product))
-    .map((product) => {
+    .flatMap((product) => {
+      const silent = areasSilentOn(product, areas);
+      if (silent.length === 0) return [];
       const subject = product.registration ?? product.submitted.productName;
       const areaNames = silent.map(({ pulaId, codes }) => `${pulaId}: ${codes.join(", ")}`);
       return {

@@ -3,9 +3,11 @@ import { assess } from "@/lib/engine/assess";
 import { areasOf, catalogue, factsOf, limitationOf, pulaOf, submittedOf } from "./facts";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { Cited } from "@/lib/domain/citation";
+import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import type { LabelRules } from "@/lib/domain/product";
 import type { Limitation } from "@/lib/domain/pula";
 
+const KNOWN = { pcCode: null, basis: "ae", lbPerGal: 2.9, percentByWeight: null } as const;
 const OTHER_HASH = "0".repeat(64);
 
 const assessed = (
@@ -37,6 +39,31 @@ describe("a limitation", () => {
   it("that names the ingredient binds every product of it", () => {
     const found = assessed({ registration: null, activeIngredient: "dicamba" });
     expect(found.runoff[0]?.requiredPoints).toBe(6);
+  });
+
+  it("by ingredient may bind a product of which not all ingredients are known: it is left to be read, and asked about", () => {
+    const answerOf = (names: string[]) => {
+      const facts = factsOf([submittedOf("264-1241", { rate: 22 })], {
+        areas: areasOf({ pulas: [pulaOf(121, ["XY1"])] }),
+        application: { crop: ["Soybeans"] },
+      });
+      const products = facts.products.map((product) => ({
+        ...product,
+        record: product.record && { ...product.record, ingredients: names.map((name) => ({ ...KNOWN, name })) },
+      }));
+      const { issues, questions } = assess({ ...facts, products }).assessment;
+      return {
+        left: issues.flatMap((each) => (each.code === "LIMITATIONS_REVIEW_REQUIRED" ? [each.particulars] : [])),
+        asked: questions.flatMap(({ kind }) => (kind === "bulletin_limits_product" ? [kind] : [])),
+      };
+    };
+    const open = {
+      left: [{ areasWithoutText: [{ pulaId: 121, codes: ["XY1"] }], mayLimit: [0] }],
+      asked: ["bulletin_limits_product"],
+    };
+    expect(answerOf([])).toEqual(open);
+    expect(answerOf(["dicamba", UNNAMED_INGREDIENT])).toEqual(open);
+    expect(answerOf(["dicamba"])).toEqual({ left: [], asked: [] });
   });
 
   it("whose text no one has says what is missing", () => {
