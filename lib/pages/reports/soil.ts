@@ -14,7 +14,7 @@ const byArea = <Share extends SoilShare>(shares: Record<string, Share>): [string
 const words = wordsIn({
   en: {
     groups: new Map([
-      ["none", "No group (water, urban land)"],
+      ["none", "No group (water, urban land, some soils)"],
       ["no_data", "No survey data"],
     ]),
     groupsCaption: "Hydrologic soil groups of the field",
@@ -34,7 +34,7 @@ const words = wordsIn({
   },
   es: {
     groups: new Map([
-      ["none", "Sin grupo (agua, terreno urbano)"],
+      ["none", "Sin grupo (agua, terreno urbano, algunos suelos)"],
       ["no_data", "Sin datos del estudio de suelos"],
     ]),
     groupsCaption: "Grupos hidrológicos de suelo del campo",
