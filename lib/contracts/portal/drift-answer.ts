@@ -30,7 +30,7 @@ const edge = z.strictObject({
 const product = z.strictObject({
   productIndex: index,
   name: z.string(),
-  epaNumber: z.string().nullable(),
+  registration: z.string(),
   rawDistanceFt: feet.nullable(),
   reductionPercent: percent.nullable(),
   bufferFt: feet.nullable(),

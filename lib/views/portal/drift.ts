@@ -56,7 +56,8 @@ export const keptFt = ({ bufferFt, creditedOutsideFt }: EdgeView): number =>
 export interface ProductBufferView {
   productIndex: number;
   name: string;
-  epaNumber: string | null;
+  /** Its registration number with what it is, or that it has none. */
+  registration: string;
   rawDistanceFt: number | null;
   reductionPercent: number | null;
   bufferFt: number | null;

@@ -15,7 +15,6 @@ const words = wordsIn({
     standsAt: "Stands at",
     notKnown: "Not known",
     noneAsked: "None asked",
-    noNumber: "No registration number",
   },
   es: {
     caption: "Producto por producto",
@@ -26,7 +25,6 @@ const words = wordsIn({
     standsAt: "Estado",
     notKnown: "No se sabe",
     noneAsked: "No se pide",
-    noNumber: "Sin número de registro",
   },
 });
 
@@ -49,17 +47,15 @@ export function ProductBuffers({ products }: { products: readonly ProductBufferV
 }
 
 function ProductRow({ product }: { product: ProductBufferView }) {
-  const { name, epaNumber, rawDistanceFt, reductionPercent, bufferFt, standing, badge, issues } = product;
+  const { name, registration, rawDistanceFt, reductionPercent, bufferFt, standing, badge, issues } = product;
   const isAsked = standing !== "not_applicable";
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={styles.rowHead}>
         <span translate="no">{name}</span>
-        {epaNumber === null ? (
-          <span className={styles.small}>{words().noNumber}</span>
-        ) : (
-          <span className={styles.small} translate="no">{`EPA ${epaNumber}`}</span>
-        )}
+        <span className={styles.small} translate="no">
+          {registration}
+        </span>
       </th>
       <td role="cell" data-label={words().distance}>
         {isAsked ? feet(rawDistanceFt) : words().noneAsked}

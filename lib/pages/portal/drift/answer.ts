@@ -39,8 +39,16 @@ import { badgeOf } from "@/lib/pages/portal/overview/step-words";
 import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({
-  en: { product: (number: number) => `Product ${number}` },
-  es: { product: (number) => `Producto ${number}` },
+  en: {
+    product: (number: number) => `Product ${number}`,
+    registration: (epaNumber: string) => `EPA Reg. No. ${epaNumber}`,
+    noRegistration: "No registration number",
+  },
+  es: {
+    product: (number) => `Producto ${number}`,
+    registration: (epaNumber) => `N.º de reg. de la EPA ${epaNumber}`,
+    noRegistration: "Sin número de registro",
+  },
 });
 
 /** What an answer is worded from, whether it was just worked out or saved some time ago. */
@@ -137,7 +145,7 @@ const edgeView = (edge: EdgeResult): EdgeView => ({
 const productView = (product: ProductResult, name: string): ProductBufferView => ({
   productIndex: product.productIndex,
   name,
-  epaNumber: product.epaNumber,
+  registration: product.epaNumber === null ? words().noRegistration : words().registration(product.epaNumber),
   rawDistanceFt: round2OrNull(product.rawDistanceFt),
   reductionPercent: round2OrNull(product.reductionPercent),
   bufferFt: round2OrNull(product.bufferFt),

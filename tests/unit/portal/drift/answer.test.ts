@@ -95,6 +95,17 @@ describe("the rates of a saved answer", () => {
   });
 });
 
+describe("a product of an answer", () => {
+  it("has its registration number named as elsewhere", () => {
+    const registered = (epaNumber: string | null) =>
+      answer({ products: computation().products.map((product) => ({ ...product, epaNumber })) }).products.map(
+        ({ registration }) => registration,
+      );
+    expect(registered("99002-1")).toEqual(["EPA Reg. No. 99002-1"]);
+    expect(registered(null)).toEqual(["No registration number"]);
+  });
+});
+
 describe("an answer to a mix outside its label", () => {
   it("is not met, however the buffer came out", () => {
     const issues = [issue("LABEL_LIMIT_EXCEEDED", { productIndex: 0, particulars: { productName: "Stryax" } })];
