@@ -114,6 +114,20 @@ export function gapM(drawn: Ground, others: readonly Ground[]): number {
 }
 
 /**
+ * Whether drawn ground lies wholly inside a field, away from its edges: nothing of a buffer lies beyond it.
+ *
+ * Units: degrees. Source: none, plain geometry. Missing data: false. Throws RangeError as `localPlane`.
+ */
+export function liesInside(drawn: Ground, field: Ground): boolean {
+  const [own, other] = [ringsOf(drawn), ringsOf(field)];
+  if (own.length === 0 || other.length === 0) return false;
+  const plane = planeAround(own);
+  const [ownFlat, otherFlat] = [flattened(own, plane), flattened(other, plane)];
+  const gap = Math.min(leastM(ownFlat, otherFlat), leastM(otherFlat, ownFlat));
+  return gap > TOUCHING_M && isInside(ownFlat, otherFlat) && !cross(ownFlat, otherFlat);
+}
+
+/**
  * Whether two grounds meet. Asked of many that lie far apart, it costs little.
  *
  * Units: degrees. Source: none, plain geometry. Missing data: no ground meets nothing. Throws RangeError as `localPlane`.

@@ -315,8 +315,8 @@ test("corners are placed, taken back and closed with keys alone", async ({ page,
   await press("Backspace");
   await expect(bar(page).getByRole("status")).toContainText("3 corners");
   await press("Enter");
-  // The middle of the field: what lies inside it meets it.
-  await expect(page.getByText("It meets the field's edge.")).toBeVisible();
+  // The middle of the field: no buffer lies there, so nothing is taken off for it.
+  await expect(page.getByText("It lies inside the field: it earns nothing there.")).toBeVisible();
   await save(page, "Bare ground");
 });
 

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { kindOfCategory } from "@/lib/domain/feature-categories";
 import { M_PER_FT } from "@/lib/domain/units";
 import { formatFeet } from "@/lib/views/figures";
-import { gapM, snappedToEdge, touches } from "@/lib/geo/snap";
+import { gapM, liesInside, snappedToEdge, touches } from "@/lib/geo/snap";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
 import { wordsIn } from "@/lib/views/language";
@@ -17,6 +17,7 @@ import { wordsIn } from "@/lib/views/language";
 const words = wordsIn({
   en: {
     meets: "It meets the field's edge.",
+    inside: "It lies inside the field: it earns nothing there.",
     lessThanOne: "Less than 1 ft",
     away: (feet: string) =>
       `${feet} from the field's edge: it earns nothing, unless a mapped road or other managed ground fills the gap.`,
@@ -24,6 +25,7 @@ const words = wordsIn({
   },
   es: {
     meets: "Toca el borde del campo.",
+    inside: "Está dentro del campo: ahí no descuenta nada.",
     lessThanOne: "menos de 1 pie",
     away: (feet) =>
       `A ${feet} del borde del campo: no descuenta nada, a menos que un camino del mapa u otro terreno manejado llene el hueco.`,
@@ -42,6 +44,7 @@ export function GapNote({ draft: { geometry, featureId, category }, model: { bou
   const { areas, replace } = drawing;
   const others = useMemo(() => areas.filter((area) => area.featureId !== featureId), [areas, featureId]);
   const gapFt = useMemo(() => gapOf(geometry, boundary, others) / M_PER_FT, [geometry, boundary, others]);
+  const isInside = useMemo(() => liesInside(geometry, boundary), [geometry, boundary]);
   const snapped = useMemo(() => {
     const outline = gapFt > 0 && gapFt <= FARTHEST_SNAP_FT ? outlineOf(geometry) : null;
     return outline === null ? null : snappedToEdge(outline, boundary);
@@ -49,7 +52,11 @@ export function GapNote({ draft: { geometry, featureId, category }, model: { bou
   if (category !== null && kindOfCategory(category) === "non_managed") return null;
   return (
     <div className={styles.gap} role="status" data-gap-ft={gapFt.toFixed(1)}>
-      {gapFt === 0 ? (
+      {isInside ? (
+        <p>
+          <Icon name="alert" /> {words().inside}
+        </p>
+      ) : gapFt === 0 ? (
         <p>
           <Icon name="check" /> {words().meets}
         </p>

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { M_PER_FT } from "@/lib/domain/units";
 import { distanceToGroundM } from "@/lib/geo/near";
 import { localPlane, type PlanePoint } from "@/lib/geo/plane";
-import { followingEdge, gapM, ringsOf, snappedToEdge, snapperOf } from "@/lib/geo/snap";
+import { followingEdge, gapM, liesInside, ringsOf, snappedToEdge, snapperOf } from "@/lib/geo/snap";
 
 const plane = localPlane({ lon: -93.87, lat: 42.02 });
 
@@ -48,6 +48,16 @@ const area = (corners: readonly PlanePoint[]): number =>
       return sum + x * nextY - nextX * y;
     }, 0) / 2,
   );
+
+describe("ground inside a field", () => {
+  it("is another than ground that meets its edge, lies across it, or lies outside", () => {
+    expect(liesInside(rectangle(-50, -200, 100, 50), FIELD)).toBe(true);
+    expect(liesInside(rectangle(-50, -50, 100, 50), FIELD)).toBe(false);
+    expect(liesInside(rectangle(-50, -50, 100, 90), FIELD)).toBe(false);
+    expect(liesInside(rectangle(-50, 5, 100, 50), FIELD)).toBe(false);
+    expect(liesInside(rectangle(-300, -500, 600, 600), FIELD)).toBe(false);
+  });
+});
 
 describe("pulling a place onto lines", () => {
   const { snap } = snapperOf(ringsOf(FIELD));
