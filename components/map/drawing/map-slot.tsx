@@ -43,23 +43,35 @@ export function MapSlot(props: MapSlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const step = stepOf(drawing);
   const { phase } = pen;
+  const { mode } = drawing;
   useEffect(() => {
-    const slot = place.current;
-    if (step === "look" || slot === null) return;
-    // The map itself takes the keys while corners are placed.
-    const canvas = slot.parentElement?.querySelector<HTMLElement>("canvas[tabindex]") ?? null;
-    const isDrawn = step === "pen" && phase === "ready" && canvas !== null;
-    if (isDrawn) canvas.setAttribute("aria-describedby", PEN_KEYS);
-    (isDrawn ? canvas : slot).focus({ preventScroll: true });
-    slot.parentElement?.scrollIntoView({ block: "start", behavior: "instant" });
-    // A form may be longer than what is left of the screen below the map.
-    if (step === "form") slot.scrollIntoView({ block: "nearest", behavior: "instant" });
-  }, [step, phase]);
+    if (place.current !== null) bringToSight(place.current, { step, mode, phase });
+  }, [step, mode, phase]);
   return (
     <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label={words().slot} data-map-column>
       <Step {...props} />
     </div>
   );
+}
+
+interface Shown {
+  step: ReturnType<typeof stepOf>;
+  mode: Drawing["mode"];
+  phase: Pen["phase"];
+}
+
+/** The map with what stands below it comes into sight, and what is to be done next takes the focus. */
+function bringToSight(slot: HTMLElement, { step, mode, phase }: Shown): void {
+  // Who writes corners stays where the writing is: the pen is begun again with each of them.
+  if (step === "look" || (step === "form" && slot.contains(document.activeElement))) return;
+  // The map itself takes the keys while corners are placed.
+  const isDrawing = step === "pen" && phase === "ready";
+  const canvas = isDrawing ? slot.parentElement?.querySelector<HTMLElement>("canvas[tabindex]") : null;
+  canvas?.setAttribute("aria-describedby", PEN_KEYS);
+  (canvas ?? slot).focus({ preventScroll: true });
+  slot.parentElement?.scrollIntoView({ block: "start", behavior: "instant" });
+  // A form may be longer than what is left of the screen below the map. Corners are dragged on the map, which stays.
+  if (step === "form" && mode !== "reshape") slot.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** `pen`: corners are placed on the map. `edges`: edges are picked on it. `form`: something is written. */
