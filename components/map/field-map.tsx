@@ -23,6 +23,7 @@ import { Still } from "@/components/map/still";
 import { useMapEngine, type MapPhase } from "@/components/map/use-map-engine";
 import { useMapTheme } from "@/components/map/use-map-theme";
 import { Button } from "@/components/ui/button";
+import { Fold } from "@/components/ui/fold";
 import type { MapEngine } from "@/components/map/map-engine";
 import { WindArrow } from "@/components/map/wind-arrow";
 import styles from "@/components/map/field-map.module.css";
@@ -59,6 +60,7 @@ const words = wordsIn({
     waiting: "The map is loading.",
     failed:
       "The map cannot be drawn on this device. Here is the field as a plain drawing; the rest is in the words below.",
+    inWords: "The map in words, and its data",
     whatIsHere: "What is in the middle of the map?",
     nothingHere: "Nothing that the map knows lies here.",
   },
@@ -66,6 +68,7 @@ const words = wordsIn({
     waiting: "El mapa se está cargando.",
     failed:
       "El mapa no se puede dibujar en este dispositivo. Aquí está el campo como un dibujo sencillo; lo demás está en las palabras de abajo.",
+    inWords: "El mapa en palabras y sus datos",
     whatIsHere: "¿Qué hay en el centro del mapa?",
     nothingHere: "Aquí no hay nada que el mapa conozca.",
   },
@@ -115,8 +118,10 @@ export function FieldMap(props: FieldMapProps) {
       <Here findings={findings} engine={engine} />
       <Legend entries={entries} hidden={hidden} theme={theme} onToggle={toggle} hasImageryFailed={hasImageryFailed} />
       {tools?.(engine)}
-      <MapSummary model={model} />
-      <MapSources model={model} />
+      <Fold summary={words().inWords} isOpen={phase === "failed"} isForPhones>
+        <MapSummary model={model} />
+        <MapSources model={model} />
+      </Fold>
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
   onPoint: (name: string | null) => void;
 }
 
-/** With more edges than these, sides begin folded. */
+/** With more edges than these, sides begin folded; one that keeps no distance always does. */
 const FEW_EDGES = 24;
 
 /** Edge by edge what the answer asks, side by side. What is picked here stands out on the map, and the other way round. */
@@ -48,7 +48,7 @@ export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: 
         <EdgeGroupRows
           key={group.name}
           group={group}
-          isOpenAtFirst={answer.edges.length <= FEW_EDGES}
+          isOpenAtFirst={group.buffered > 0 && answer.edges.length <= FEW_EDGES}
           {...{ selected, onSelect, onPoint, productOf }}
         />
       ))}
