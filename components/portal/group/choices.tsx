@@ -9,6 +9,12 @@ interface Props {
   today: TodayView;
 }
 
+/** What a choice says. */
+export function ChoiceWords({ choice, today }: { choice: GroupChoice | DayChoice; today: TodayView }) {
+  const isToday = "kind" in choice && choice.kind === "today";
+  return isToday ? <TodayChoice words={choice.words} today={today} /> : choice.words;
+}
+
 /** Links that narrow or order a list, the one in force marked as such. */
 export function Choices({ label, choices, today }: Props) {
   if (choices.length < 2) return null;
@@ -16,11 +22,7 @@ export function Choices({ label, choices, today }: Props) {
     <nav aria-label={label} className={styles.choices}>
       {choices.map((choice) => (
         <a key={choice.href} href={choice.href} aria-current={choice.isPicked ? "true" : undefined}>
-          {"kind" in choice && choice.kind === "today" ? (
-            <TodayChoice words={choice.words} today={today} />
-          ) : (
-            choice.words
-          )}
+          <ChoiceWords choice={choice} today={today} />
         </a>
       ))}
     </nav>

@@ -1,6 +1,7 @@
+import { Fragment } from "react";
 import { ChangingFields } from "@/components/portal/edits/changing";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
-import { Choices } from "@/components/portal/group/choices";
+import { Choices, ChoiceWords } from "@/components/portal/group/choices";
 import { DayHeading } from "@/components/portal/group/days";
 import { FieldCard } from "@/components/portal/group/field-card";
 import { GroupWork } from "@/components/portal/group/group-work";
@@ -25,6 +26,8 @@ const said = wordsIn({
     account: (id: string) => `Account ${id}`,
     days: "Days",
     left: "What is left",
+    narrow: "Narrow the list",
+    narrowedTo: "Narrowed to:",
     order: "Order of the list",
     nothing: "Nothing to show",
     reports: "Reports in one file",
@@ -46,6 +49,8 @@ const said = wordsIn({
     account: (id) => `Cuenta ${id}`,
     days: "Días",
     left: "Lo que falta",
+    narrow: "Filtrar la lista",
+    narrowedTo: "Filtrada:",
     order: "Orden de la lista",
     nothing: "Nada que mostrar",
     reports: "Informes en un solo archivo",
@@ -76,7 +81,7 @@ interface Props {
 
 /** The fields of a group, each with where its applications stand. There is no verdict over a group. */
 export function GroupPage({ view, theme, here, isFieldGone }: Props) {
-  const { brand, name, accountId, count, today, filters, fields, nothing, pager } = view;
+  const { brand, name, accountId, count, today, fields, nothing, pager } = view;
   return (
     <>
       <a className="skip-link" href="#content">
@@ -90,8 +95,7 @@ export function GroupPage({ view, theme, here, isFieldGone }: Props) {
         </p>
         {isFieldGone ? <Gone provider={brand.name} /> : null}
         <GroupKeeper keep={view.keep} keptPart={view.keptPart} servedAt={view.servedAt} look={lookOf(theme)} />
-        <Choices label={said().days} choices={view.days} today={today} />
-        <Choices label={said().left} choices={filters} today={today} />
+        <Narrow view={view} />
         {view.seasonHref === null ? null : (
           <p className={styles.season}>
             <ButtonLink href={view.seasonHref} icon="arrow">
@@ -143,6 +147,33 @@ function List({ fields, today }: Pick<GroupView, "fields" | "today">) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** On a phone what narrows the list would fill the first screen: what is in force is said in its place. */
+function Narrow({ view: { days, filters, today } }: { view: GroupView }) {
+  if (days.length < 2 && filters.length < 2) return null;
+  // The first of each takes the whole list.
+  const inForce = [days, filters].flatMap((choices) => choices.slice(1).filter(({ isPicked }) => isPicked));
+  const summary =
+    inForce.length === 0 ? (
+      said().narrow
+    ) : (
+      <span>
+        {said().narrowedTo}{" "}
+        {inForce.map((choice, index) => (
+          <Fragment key={choice.href}>
+            {index === 0 ? "" : " · "}
+            <ChoiceWords choice={choice} today={today} />
+          </Fragment>
+        ))}
+      </span>
+    );
+  return (
+    <Fold summary={summary} isForPhones>
+      <Choices label={said().days} choices={days} today={today} />
+      <Choices label={said().left} choices={filters} today={today} />
+    </Fold>
   );
 }
 
