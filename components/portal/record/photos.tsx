@@ -22,6 +22,7 @@ const words = wordsIn({
     intro: "Such as the nozzles, the wind meter, or the field's edge. What the camera writes into a file is not sent.",
     take: "Take a photo",
     choose: "Choose a photo",
+    reading: "The photo is being read.",
     broken: "This file cannot be shown as a picture. Choose another one.",
     full: (most: number) => `A record has ${most} photos at most.`,
     photo: "Photo without words",
@@ -35,6 +36,7 @@ const words = wordsIn({
       "Por ejemplo, las boquillas, el anemómetro o el borde del campo. Lo que la cámara escribe en un archivo no se envía.",
     take: "Tomar una foto",
     choose: "Elegir una foto",
+    reading: "Se está leyendo la foto.",
     broken: "Este archivo no se puede mostrar como imagen. Elija otro.",
     full: (most) => `Un registro tiene ${most} fotos como máximo.`,
     photo: "Foto sin texto",
@@ -59,29 +61,32 @@ export function Photos({ work }: { work: RecordWork }) {
   const { photos, canWrite, addPhoto } = work;
   const zone = useFieldZone();
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [isBroken, setBroken] = useState(false);
+  const [reading, setReading] = useState<"none" | "reading" | "broken">("none");
   const focusAfter = useFocusAfter();
   const done = (): void => {
     setPicked(null);
     focusAfter(LIST_ID);
   };
   const pick = async (file: File): Promise<void> => {
+    if (reading === "reading") return;
+    setReading("reading");
     try {
       setPicked({ jpeg: await shrinkPhoto(file), takenAt: timeOf(file, zone) });
-      setBroken(false);
+      setReading("none");
       focusAfter(PHOTO_FORM_ID);
     } catch {
-      setBroken(true);
+      setReading("broken");
     }
   };
   const isFull = photos.length >= MOST_RECORD_PHOTOS;
+  const isDisabled = !canWrite || isFull;
   return (
     <Card title={words().title} id="photos" className={photos.length === 0 ? styles.forScreens : undefined}>
       <p className={styles.forScreens}>{isFull ? words().full(MOST_RECORD_PHOTOS) : words().intro}</p>
       {picked === null ? (
         <div className={styles.moments}>
-          <PickButton label={words().take} isCamera isDisabled={!canWrite || isFull} pick={pick} />
-          <PickButton label={words().choose} isDisabled={!canWrite || isFull} pick={pick} />
+          <PickButton label={words().take} isCamera isDisabled={isDisabled} pick={pick} />
+          <PickButton label={words().choose} isDisabled={isDisabled} pick={pick} />
         </div>
       ) : (
         <PhotoForm
@@ -93,7 +98,7 @@ export function Photos({ work }: { work: RecordWork }) {
           }}
         />
       )}
-      <p role="status">{isBroken ? words().broken : ""}</p>
+      <p role="status">{reading === "none" ? "" : words()[reading]}</p>
       <div id={LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
         <PhotoList work={work} struck={() => focusAfter(LIST_ID)} />
       </div>

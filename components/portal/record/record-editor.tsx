@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { FactForm } from "@/components/portal/record/fact-form";
 import { Items } from "@/components/portal/record/items";
 import { KeptWeather } from "@/components/portal/record/kept-weather";
@@ -7,7 +8,7 @@ import { Meter } from "@/components/portal/record/meter";
 import { Photos } from "@/components/portal/record/photos";
 import { Readings } from "@/components/portal/record/readings";
 import { SignOff } from "@/components/portal/record/sign-off";
-import { SignedRecord } from "@/components/portal/record/signed-record";
+import { SIGNED_ID, SignedRecord } from "@/components/portal/record/signed-record";
 import { useRecord, type RecordWork } from "@/components/portal/record/use-record";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
@@ -38,6 +39,7 @@ const words = wordsIn({
 export function RecordEditor({ view }: { view: RecordView }) {
   const work = useRecord(view);
   const { shown, edits, refused } = work;
+  useWayToSignature(shown.signed !== null);
   return (
     <div className={styles.page}>
       <noscript>
@@ -73,6 +75,16 @@ export function RecordEditor({ view }: { view: RecordView }) {
       <KeptWeather weather={shown.weather} />
     </div>
   );
+}
+
+/** The form of the signature goes once it is saved, and the focus with it: what was signed stands at the top of the page. */
+function useWayToSignature(isSigned: boolean): void {
+  const wasSigned = useRef(isSigned);
+  useEffect(() => {
+    const isNew = isSigned && !wasSigned.current;
+    wasSigned.current = isSigned;
+    if (isNew && document.activeElement === document.body) document.getElementById(SIGNED_ID)?.focus();
+  }, [isSigned]);
 }
 
 /** How what was written here stands, all of it together. */

@@ -15,7 +15,7 @@ const words = wordsIn({
     title: "Sign",
     intro: (complete: number, total: number) =>
       `You sign ${complete} of ${total} items. After that the record is locked: what you add later stands beside it.`,
-    startAndEnd: "Record the start and the end first.",
+    startAndEnd: "Record the start and the end first. After that you can sign here.",
     signing: (name: string) => `Signed by ${name}. The record is locked once this is saved.`,
     notSaved: "The signature was not saved",
     notSavedText: "Read the record as it is now, then sign again.",
@@ -28,7 +28,7 @@ const words = wordsIn({
     title: "Firmar",
     intro: (complete, total) =>
       `Usted firma ${complete} de ${total} datos. Después el registro queda bloqueado: lo que agregue más tarde figura al lado.`,
-    startAndEnd: "Registre primero el inicio y el fin.",
+    startAndEnd: "Registre primero el inicio y el fin. Después puede firmar aquí.",
     signing: (name) => `Firmado por ${name}. El registro queda bloqueado en cuanto esto se guarde.`,
     notSaved: "La firma no se guardó",
     notSavedText: "Lea el registro como está ahora y luego firme de nuevo.",
@@ -47,10 +47,15 @@ export function SignOff({ work }: { work: RecordWork }) {
   const state = edits.stateOf(signItem);
   return (
     <Card title={words().title} id="sign" className={styles.forScreens}>
-      <p>{words().intro(shown.complete, shown.total)}</p>
-      {isWhole ? null : <p>{words().startAndEnd}</p>}
-      <SignForm isDisabled={!canWrite || !isWhole || signing !== null} sign={sign} />
-      {signing === null ? null : <p>{words().signing(signing)}</p>}
+      {isWhole || signing !== null ? (
+        <>
+          <p>{words().intro(shown.complete, shown.total)}</p>
+          <SignForm isDisabled={!canWrite || signing !== null} sign={sign} />
+        </>
+      ) : (
+        <p>{words().startAndEnd}</p>
+      )}
+      {signing === null ? null : <p className={styles.signing}>{words().signing(signing)}</p>}
       {state.kind === "refused" ? (
         <NotSaved title={words().notSaved} reason={state} insist={null} dismiss={() => edits.dismiss(signItem)}>
           <p>{words().notSavedText}</p>

@@ -33,19 +33,24 @@ interface Props {
   additions: RecordView["additions"];
 }
 
+/** Takes the focus once the signature is saved. */
+export const SIGNED_ID = "signed";
+
 /** Who signed and when, and what was added since, each beside what it stands against. */
 export function SignedRecord({ signed, additions }: Props) {
   return (
     <>
-      <Notice tone="good" icon="lock" title={said().title} isLive>
-        <p>
-          <span translate="no">{signed.by}</span>, <LocalTime at={signed.at} />. {said().below}
-        </p>
-        {signed.isInEnglish ? <p>{said().inEnglish}</p> : null}
-        <p className={styles.hash}>
-          {said().hash} <span translate="no">{signed.hash}</span>
-        </p>
-      </Notice>
+      <div id={SIGNED_ID} tabIndex={-1} role="group" aria-label={said().title}>
+        <Notice tone="good" icon="lock" title={said().title} isLive>
+          <p>
+            <span translate="no">{signed.by}</span>, <LocalTime at={signed.at} />. {said().below}
+          </p>
+          {signed.isInEnglish ? <p>{said().inEnglish}</p> : null}
+          <p className={styles.hash}>
+            {said().hash} <span translate="no">{signed.hash}</span>
+          </p>
+        </Notice>
+      </div>
       {additions.length === 0 ? null : (
         <Card title={said().additions} id="additions">
           <ol className={styles.list}>
