@@ -64,6 +64,8 @@ test("who signed out and goes back in the browser still finds the way to the far
   const seesTheWay = async (): Promise<void> => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed out");
     await expect(back).toHaveAttribute("href", returnUrl);
+    await expect(page.getByText("Open the link again."), "nothing has failed").toBeVisible();
+    await expect(page.getByText("does not work")).toHaveCount(0);
   };
   await page.getByText("Display").click();
   await page.getByRole("button", { name: "Sign out of this device" }).click();

@@ -14,6 +14,7 @@ const words = wordsIn({
       "It is too old, someone signed out of it, your farm software took it back, or part of it is missing. Everything you saved stays saved.",
     again: "To see the field again, open it in your farm software.",
     sent: "Did someone send you the link? Open the whole link again. If it still does not work, ask that person for a new one.",
+    sentSignedOut: "Did someone send you the link? Open the link again.",
     back: "Back to your farm software",
   },
   es: {
@@ -24,6 +25,7 @@ const words = wordsIn({
       "Venció, alguien cerró su sesión, su programa agrícola lo retiró o le falta una parte. Todo lo que guardó sigue guardado.",
     again: "Para ver el campo de nuevo, ábralo en su programa agrícola.",
     sent: "¿Alguien le envió el enlace? Abra de nuevo el enlace completo. Si sigue sin funcionar, pídale uno nuevo a esa persona.",
+    sentSignedOut: "¿Alguien le envió el enlace? Abra de nuevo el enlace.",
     back: "Volver a su programa agrícola",
   },
 });
@@ -49,7 +51,7 @@ export function Refused({ isSignedOut, returnUrl, here, children }: Props) {
         <h1>{isSignedOut ? words().signedOut : words().noLink}</h1>
         <p>{isSignedOut ? words().signedOutText : words().noLinkText}</p>
         <p>{words().again}</p>
-        <p>{words().sent}</p>
+        <p>{isSignedOut ? words().sentSignedOut : words().sent}</p>
         {returnUrl === null ? null : (
           <ButtonLink href={returnUrl} kind="primary" icon="back">
             {words().back}
