@@ -99,7 +99,9 @@ const words = wordsIn<Words>({
     inverted: (isNow, from) =>
       `Puede formarse una inversión ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}: busque polvo o humo que se queda suspendido.`,
     gusty: (isNow, from) =>
-      `Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}.`,
+      ended(
+        `Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}`,
+      ),
     readingDecides:
       "Un pronóstico solo sirve para planear: decide la lectura en el aguilón. Mida ahí el viento y la temperatura antes de empezar.",
   },
