@@ -7,10 +7,10 @@ import { KeptWeather } from "@/components/portal/record/kept-weather";
 import { Meter } from "@/components/portal/record/meter";
 import { Photos } from "@/components/portal/record/photos";
 import { Readings } from "@/components/portal/record/readings";
+import { RefusedEntry } from "@/components/portal/record/refused-entry";
 import { SignOff } from "@/components/portal/record/sign-off";
 import { SIGNED_ID, SignedRecord } from "@/components/portal/record/signed-record";
 import { useRecord, type RecordWork } from "@/components/portal/record/use-record";
-import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Notice } from "@/components/ui/notice";
 import type { EditState } from "@/lib/portal-client/queue";
@@ -23,22 +23,18 @@ const words = wordsIn({
     noScript: "To write here, switch on JavaScript",
     noScriptText: "Everything can be read without it.",
     notSigned: "Not signed: no one has signed this record yet, and what it says can still change.",
-    notSaved: (what: string) => `Not saved: ${what}`,
-    look: "Look at the record as it is now, and write it again if it is still missing.",
   },
   es: {
     noScript: "Para escribir aquí, active JavaScript",
     noScriptText: "Todo se puede leer sin él.",
     notSigned: "Sin firmar: nadie ha firmado aún este registro, y lo que dice todavía puede cambiar.",
-    notSaved: (what) => `No se guardó: ${what}`,
-    look: "Mire el registro como está ahora y escríbalo de nuevo si todavía falta.",
   },
 });
 
 /** The record of an application: readings by big buttons, what is still asked, and the signature. */
 export function RecordEditor({ view }: { view: RecordView }) {
   const work = useRecord(view);
-  const { shown, edits, refused } = work;
+  const { shown, refused } = work;
   useWayToSignature(shown.signed !== null);
   return (
     <div className={styles.page}>
@@ -47,16 +43,8 @@ export function RecordEditor({ view }: { view: RecordView }) {
           <p>{words().noScriptText}</p>
         </Notice>
       </noscript>
-      {refused.map(({ item, label, reason }) => (
-        <NotSaved
-          key={item}
-          title={words().notSaved(label)}
-          reason={reason}
-          insist={null}
-          dismiss={() => edits.dismiss(item)}
-        >
-          <p>{words().look}</p>
-        </NotSaved>
+      {refused.map((edit) => (
+        <RefusedEntry key={edit.item} work={work} edit={edit} />
       ))}
       {shown.signed === null ? (
         <p className={styles.forPaper}>{words().notSigned}</p>
