@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { photoOfField } from "@/tests/support/photos";
+import { test } from "@/tests/e2e/fixture";
+import { TIERED } from "@/tests/e2e/measures-support";
+import { canvasOf, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
+import { readAir, STRYAX } from "@/tests/e2e/record-support";
+import { apiKey, check, goTo, lock, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
+
+/** What a phone has room for. */
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+
+/** The drift page of an application whose buffer is on record. */
+async function openDrift(page: Page): Promise<void> {
+  const { url, applicationEventId: id } = await check(page.request, READY);
+  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
+    headers: apiKey(),
+    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
+  });
+  expect(computed.status(), await computed.text()).toBe(200);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
+}
+
+/** Shares of the map's height at which nothing stands over it, in its middle. */
+const freeShares = (page: Page, shares: readonly number[]): Promise<number[]> =>
+  canvasOf(page).evaluate((canvas, asked) => {
+    const { left, width, top, height } = canvas.getBoundingClientRect();
+    return asked.filter((share) => document.elementFromPoint(left + width / 2, top + height * share) === canvas);
+  }, shares);
+
+test("all of the map is in sight while an outline is drawn and while its corners are dragged", async ({ page }) => {
+  await openDrift(page);
+  await showMap(page);
+  await openTools(page);
+  await takeUp(page, "Draw an outline");
+  await idle(page);
+  const along = [0.3, 0.4, 0.6, 0.7, 0.8, 0.9];
+  await expect.poll(() => freeShares(page, along)).toEqual(along);
+  await expect(page.getByRole("button", { name: "Stop drawing" })).toBeInViewport({ ratio: 1 });
+  await shoot(page, "phone-drawing");
+  // A garden in the middle of the field: nothing of a buffer lies beyond it.
+  const box = await canvasOf(page).boundingBox();
+  if (box === null) throw new Error("no map");
+  for (const [x, y] of [
+    [0.3, 0.45],
+    [0.55, 0.45],
+    [0.55, 0.6],
+  ] as const) {
+    await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
+    await page.waitForTimeout(400);
+  }
+  await page.getByRole("button", { name: "Close outline" }).tap();
+  await expect(page.getByText("It lies inside the field")).toBeVisible();
+  await expect(page.getByText("It meets the field's edge")).toHaveCount(0);
+  await page.getByLabel("What lies there").selectOption("Mowed grass");
+  await page.getByRole("button", { name: "Save the area" }).tap();
+  await page.getByRole("button", { name: "Change Mowed grass" }).tap();
+  await expect(page.getByText("Drag the corners on the map")).toBeInViewport();
+  await expect(canvasOf(page)).toBeInViewport({ ratio: 0.6 });
+  await shoot(page, "phone-reshaping");
+});
+
+test("what only explains is folded away on the drift page, and what is kept is not", async ({ page }) => {
+  await openDrift(page);
+  await expect(page.locator("[data-side]").filter({ hasText: "keeps no distance" })).not.toHaveCount(0);
+  for (const side of await page.locator("[data-side]").all()) {
+    const keepsNone = (await side.innerText()).includes("keeps no distance");
+    await expect(side).toHaveJSProperty("open", !keepsNone);
+  }
+  await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeHidden();
+  await page.getByText("The conditions on record").tap();
+  await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeVisible();
+  await showMap(page);
+  await expect(page.getByRole("heading", { name: "The map in words" })).toBeHidden();
+  await page.getByText("The map in words, and its data").tap();
+  await expect(page.getByRole("heading", { name: "The map in words" })).toBeVisible();
+  await expect(page.locator("#answer")).toContainText("EPA Reg. No. 99002-1");
+  // What follows the name of a source goes on in its line.
+  const lines = await page.locator("#deposition ul li").evaluate((item) => {
+    const [link, locator] = [item.querySelector("a"), item.querySelector("a + span")];
+    return [link?.getClientRects(), locator?.getClientRects()].map((rects) => [...(rects ?? [])].map(({ top }) => top));
+  });
+  expect(Math.abs((lines[0]?.at(-1) ?? 0) - (lines[1]?.[0] ?? 1000))).toBeLessThan(20);
+  await shoot(page, "phone-drift");
+  expect(await violations(page)).toEqual([]);
+});
+
+test("the first field of a group is on the first screen, and what narrows the list is one tap away", async ({
+  page,
+}) => {
+  const provider_group_id = `Spring ${randomUUID().slice(0, 8)}`;
+  const days = ["2026-06-01", "2027-05-20", "2027-06-01"];
+  let url = "";
+  for (const application_date of days) {
+    const field_name = `Field of ${application_date}`;
+    ({ url } = await check(page.request, { ...READY, provider_group_id, application_date, field_name }));
+  }
+  await openLink(page, url);
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(3);
+  const first = await cards.first().evaluate((card) => card.getBoundingClientRect().top);
+  expect(first).toBeLessThan(560);
+  await shoot(page, "phone-group");
+  await page.getByText("Narrow the list").tap();
+  await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: /^Past/ }).tap();
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText(/^Narrowed to: Past/)).toBeVisible();
+  await shoot(page, "phone-group-narrowed");
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole("navigation", { name: "Days" })).toBeVisible();
+  await expect(page.getByText(/^Narrowed to/)).toBeHidden();
+});
+
+test.describe("the record", () => {
+  test.use({ map: "none" });
+
+  test("offers a signature once it can be signed, and then shows that it is", async ({ page }) => {
+    const { url } = await check(page.request, STRYAX);
+    await openLink(page, url);
+    await goTo(page, "record");
+    await expect(page.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+    await expect(page.locator("#sign")).toContainText("Record the start and the end first.");
+    await expect(page.locator("#sign")).not.toContainText("You sign");
+    await expect(page.getByLabel("Name of the applicator")).toHaveCount(0);
+    await readAir(page, "Start", 7);
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByRole("button", { name: "Save end" }).click();
+    await page.getByLabel("Name of the applicator").fill("Jo Field");
+    await page.getByRole("button", { name: "Sign and lock" }).click();
+    await expect(page.getByRole("group", { name: "Signed and locked" })).toBeFocused();
+    await expect(page.getByText("What is below is what was signed.")).toBeInViewport();
+  });
+
+  test("keeps what a lock refused, and saves it from there once the lock is lifted", async ({ page }) => {
+    const { url, applicationEventId: id } = await check(page.request, STRYAX);
+    await openLink(page, url);
+    await goTo(page, "record");
+    await expect(page.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+    await lock(page.request, id, true);
+    await readAir(page, "Start", 7);
+    const refused = page.getByRole("alert").filter({ hasText: "Once it is unlocked, it can be saved from here." });
+    await expect(refused).toHaveText(/^Not saved: Start/);
+    await expect(refused.getByRole("button", { name: /^Save it now/ })).toHaveCount(0);
+    await lock(page.request, id, false);
+    await page.reload();
+    await refused.getByRole("button", { name: /^Save it now/ }).click();
+    await expect(page.locator("[data-readings] > li").filter({ hasText: "7 mph" })).toHaveCount(1);
+    await expect(refused).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator("[data-readings] > li").filter({ hasText: "7 mph" })).toHaveCount(1);
+  });
+
+  test("says that a photo is being read, which takes a slow phone seconds", async ({ page }) => {
+    // The browser's own work, held until the test has looked.
+    await page.addInitScript(() => {
+      const given = window.createImageBitmap.bind(window) as (file: Blob) => Promise<ImageBitmap>;
+      const held = new Promise((resolve) => window.addEventListener("hedgerow-test-read", resolve));
+      Object.defineProperty(window, "createImageBitmap", {
+        value: async (file: Blob) => {
+          await held;
+          return given(file);
+        },
+      });
+    });
+    const { url } = await check(page.request, STRYAX);
+    await openLink(page, url);
+    await goTo(page, "record");
+    await expect(page.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+    const buffer = await photoOfField();
+    await page.getByLabel("Choose a photo").setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByRole("status").filter({ hasText: "The photo is being read." })).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event("hedgerow-test-read")));
+    await expect(page.getByRole("form", { name: "The photo" })).toBeFocused();
+    await expect(page.getByText("The photo is being read.")).toHaveCount(0);
+  });
+});
