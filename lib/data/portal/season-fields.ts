@@ -14,6 +14,7 @@ import {
   toSeasonApplication,
   type SeasonApplicationJson,
 } from "@/lib/data/portal/season-applications";
+import { firstDayToCome } from "@/lib/domain/calendar";
 import { mixesOfYear, type MixesOfYear } from "@/lib/data/sibling-mixes";
 import { readGround } from "@/lib/data/stored/parts";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -63,8 +64,8 @@ const selections = Prisma.sql`(
   WHERE s.provider_id = f.provider_id AND s.field_id = f.field_id AND s.year = shown.year)`;
 
 /**
- * At most `limit` fields of a group in the order of their names, with their applications of one year: of the year that was asked for, or
- * of the latest with applications where that one has none. One statement. A row for each field: one value with all of them was copied several times on its way.
+ * At most `limit` fields of a group in the order of their names, with their applications of one year: of the year that was asked for,
+ * where that one has none of that of the next application, and where none is to come of the latest. One statement. A row for each field: one value with all of them was copied several times on its way.
  */
 export async function findSeasonFields(
   tx: StatementTx,
@@ -75,12 +76,13 @@ export async function findSeasonFields(
   const rows = await tx.$queryRaw<SeasonRow[]>`
     WITH ${members(providerId, group)}, page AS (SELECT * FROM member ORDER BY place LIMIT ${limit}
     ), of_year AS MATERIALIZED (
-      SELECT date_part('year', a.application_date)::int AS year
+      SELECT date_part('year', a.application_date)::int AS year,
+             min(a.application_date) FILTER (WHERE a.application_date >= ${firstDayToCome(group.now)}::date) AS next
       FROM page f JOIN application a ON a.provider_id = ${providerId} AND a.field_id = f.field_id
         AND a.account_id = ${group.accountId} AND a.provider_group_id = ${group.providerGroupId}
       GROUP BY 1
     ), shown AS MATERIALIZED (
-      SELECT coalesce(max(year) FILTER (WHERE year = ${year}::int), max(year)) AS year,
+      SELECT coalesce(max(year) FILTER (WHERE year = ${year}::int), date_part('year', min(next))::int, max(year)) AS year,
              json_agg(year ORDER BY year DESC) AS years, (SELECT count(*)::int FROM member) AS total
       FROM of_year)
     SELECT shown.total, shown.year, shown.years, f.field_id AS "fieldId", f.field_name AS "fieldName",

@@ -29,7 +29,8 @@ export interface SeasonFacts {
 }
 
 /**
- * The fields of a group with their applications of one year, scored as of now. `year` null is the latest. A few statements,
+ * The fields of a group with their applications of one year, scored as of now. `year` null is that of the next one, or the
+ * latest where none is to come. A few statements,
  * however many fields there are.
  */
 export async function readSeason(

@@ -110,6 +110,16 @@ describe("the season of a group", () => {
     expect((await season(1999)).year).toBe(2026);
   });
 
+  it.each([
+    ["what is to come this year stands before what is planned for the next", "2025-04-20", 2025],
+    ["nothing of this year is to come, and something of the next", "2025-11-29", 2026],
+    ["nothing is to come", "2027-03-01", 2026],
+  ])("begins at the year of the next application: %s", async (_name, day, year) => {
+    const deps = { ...session.pass.deps, clock: () => new Date(`${day}T18:00:00Z`) };
+    const start = await seasonStart({ ...session, pass: { ...session.pass, deps } }, null);
+    expect("view" in start ? start.view.year : null).toBe(year);
+  });
+
   it("gathers fields by the points that they lack, until a measure closes the gap", async () => {
     const [creek] = (await season()).rows;
     const lacks = (view: SeasonView) => view.lacks.map(({ points, fieldIds }) => [points, fieldIds]);
