@@ -112,8 +112,8 @@ function RefusedElsewhere({ edits, address }: Props) {
             </li>
           ))}
         </ul>
+        <Button onClick={() => elsewhere.forEach(({ item }) => edits.dismiss(item))}>{words().letAllGo}</Button>
       </Fold>
-      <Button onClick={() => elsewhere.forEach(({ item }) => edits.dismiss(item))}>{words().letAllGo}</Button>
     </Notice>
   );
 }
