@@ -4,6 +4,17 @@ export const round1 = (value: number): number => Math.round(value * 10) / 10;
 export const round2 = (value: number): number => Math.round(value * 100) / 100;
 export const round2OrNull = (value: number | null): number | null => (value === null ? null : round2(value));
 
+/**
+ * A distance to keep, up to what is shown of it: whole feet, and tenths below ten. Less than is asked for is never said.
+ * Hundredths are what an answer is rounded to.
+ */
+export const feetToKeep = (distanceFt: number): number => {
+  const hundredths = distanceFt < 10 ? 10 : 100;
+  return (Math.ceil(Math.round(distanceFt * 100) / hundredths) * hundredths) / 100;
+};
+export const feetToKeepOrNull = (distanceFt: number | null): number | null =>
+  distanceFt === null ? null : feetToKeep(distanceFt);
+
 /** A rate: six figures, far more than any sprayer keeps, and none of what binary arithmetic leaves behind. */
 export const roundRate = (value: number): number => Number(value.toPrecision(6));
 

@@ -21,6 +21,7 @@ import {
   showMap,
   takeUp,
 } from "@/tests/e2e/portal-map-support";
+import { feetToKeep } from "@/lib/domain/rounding";
 import { formatFeet } from "@/lib/views/figures";
 
 /** Asks for a buffer downwind that practices may reduce. */
@@ -105,7 +106,7 @@ const keptByEdge = (page: Page): Promise<Record<string, string>> =>
 
 const keptByApi = (edges: readonly Edge[]): Record<string, string> =>
   Object.fromEntries(
-    edges.map(({ edge_index: index, buffer_ft: ft }) => [String(index), ft === null ? "" : formatFeet(ft)]),
+    edges.map(({ edge_index: index, buffer_ft: ft }) => [String(index), ft === null ? "" : formatFeet(feetToKeep(ft))]),
   );
 
 test("the wind from four directions: edge by edge the page says what the API answers, and saves nothing", async ({

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { feetToKeep } from "@/lib/domain/rounding";
 import { bearingOfCompass, compassLetters, compassWord, formatAcres, formatFeet } from "@/lib/views/figures";
 
 describe("a compass point in letters or words", () => {
@@ -53,6 +54,17 @@ describe("formatFeet and formatAcres", () => {
     [0, "0 ft"],
     [2.46, "2.5 ft"],
   ])("%d ft read %s", (feet, text) => expect(formatFeet(feet)).toBe(text));
+
+  it.each([
+    [21.25, "22 ft"],
+    [2100.01, "2,101 ft"],
+    [35, "35 ft"],
+    [35.000000001, "35 ft"],
+    [9.94, "10 ft"],
+    [1.1, "1.1 ft"],
+    [1.11, "1.2 ft"],
+    [0, "0 ft"],
+  ])("%d ft to keep read %s: never less", (feet, text) => expect(formatFeet(feetToKeep(feet))).toBe(text));
 
   it.each([
     [152.44, "152.4 acres"],

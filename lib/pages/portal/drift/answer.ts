@@ -13,7 +13,7 @@ import type {
   RosePoint,
   RuleView,
 } from "@/lib/views/portal/drift";
-import { round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
+import { feetToKeep, feetToKeepOrNull, round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { ruleText } from "@/lib/views/explanations/rule-text";
@@ -127,16 +127,26 @@ const isShownHere = (found: Issue): boolean => bearsOnDrift(found, { isBufferReq
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundPercent((100 * part) / whole));
 
+/** What rounding leaves of a distance that managed ground carries whole. */
+const LEAST_FT = 0.1;
+
+/** What managed ground carries of a distance as it is shown, so that what is left of the two is rounded up as well. */
+function carriedFt({ bufferFt, creditedOutsideFt }: EdgeResult): number | null {
+  if (bufferFt === null || creditedOutsideFt === null) return round2OrNull(creditedOutsideFt);
+  const leaveFt = bufferFt - creditedOutsideFt;
+  return round2(feetToKeep(bufferFt) - (leaveFt < LEAST_FT ? 0 : feetToKeep(leaveFt)));
+}
+
 const edgeView = (edge: EdgeResult): EdgeView => ({
   partIndex: edge.partIndex,
   ringIndex: edge.ringIndex,
   edgeIndex: edge.edgeIndex,
   outwardBearingDeg: roundBearing(edge.outwardBearingDeg),
   lengthFt: round2(edge.lengthFt),
-  requiredFt: round2OrNull(edge.requiredFt),
+  requiredFt: feetToKeepOrNull(edge.requiredFt),
   reductionPercent: round2OrNull(edge.reductionPercent),
-  bufferFt: round2OrNull(edge.bufferFt),
-  creditedOutsideFt: round2OrNull(edge.creditedOutsideFt),
+  bufferFt: feetToKeepOrNull(edge.bufferFt),
+  creditedOutsideFt: carriedFt(edge),
   productIndex: edge.productIndex,
   bufferType: edge.bufferType,
   reason: edge.reason,
@@ -146,9 +156,9 @@ const productView = (product: ProductResult, name: string): ProductBufferView =>
   productIndex: product.productIndex,
   name,
   registration: product.epaNumber === null ? words().noRegistration : words().registration(product.epaNumber),
-  rawDistanceFt: round2OrNull(product.rawDistanceFt),
+  rawDistanceFt: feetToKeepOrNull(product.rawDistanceFt),
   reductionPercent: round2OrNull(product.reductionPercent),
-  bufferFt: round2OrNull(product.bufferFt),
+  bufferFt: feetToKeepOrNull(product.bufferFt),
   standing: product.status,
   badge: badgeOf(product.status),
   issues: product.issues.map((found) => issueMessage(found)),

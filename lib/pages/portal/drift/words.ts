@@ -3,6 +3,7 @@ import type { OverallStatus } from "@/lib/domain/compliance";
 import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
+import { feetToKeep } from "@/lib/domain/rounding";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import { issueHeadline, issueMessage, portalRemedy } from "@/lib/views/issues/issue-text";
 import { keptFt, type DriftFactView, type EdgeView, type Placement } from "@/lib/views/portal/drift";
@@ -189,7 +190,7 @@ export function headlineOf(placement: Placement, edges: readonly EdgeView[]): st
     case "buffer": {
       const kept = edges.map(keptFt).filter((feet) => feet > 0);
       const widest = Math.max(0, ...kept);
-      return words().kept(kept.length, formatFeet(widest));
+      return words().kept(kept.length, formatFeet(feetToKeep(widest)));
     }
   }
 }

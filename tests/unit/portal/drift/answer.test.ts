@@ -193,3 +193,22 @@ describe("a saved answer", () => {
     expect(answer({ inputs }).deposition).toBeNull();
   });
 });
+
+describe("distances to keep", () => {
+  const shown = (bufferFt: number, creditedOutsideFt: number) => {
+    const [found] = answer({ edges: [edge({ requiredFt: 25, bufferFt, creditedOutsideFt })] }).edges;
+    return [found?.bufferFt, found?.creditedOutsideFt];
+  };
+
+  it("are rounded up, and so is what managed ground leaves of them", () => {
+    expect(shown(21.25, 0)).toEqual([22, 0]);
+    // 10.85 ft are left.
+    expect(shown(21.25, 10.4)).toEqual([22, 11]);
+    expect(shown(70, 65.55)).toEqual([70, 65.5]);
+  });
+
+  it("leave nothing where managed ground carries all of them", () => {
+    expect(shown(21.25, 21.25)).toEqual([22, 22]);
+    expect(shown(21.25, 21.2)).toEqual([22, 22]);
+  });
+});
