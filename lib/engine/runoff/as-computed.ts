@@ -117,11 +117,19 @@ const UNANSWERED = {
 
 const SEVERITY: Record<ComponentStatus, number> = { not_met: 0, indeterminate: 1, met: 2 };
 
-/** Of each system the entry that stands worse: as checked, or as computed. */
+/** How many points are missing; how many no one knows is more than any number. */
+const gapOf = ({ gap }: RunoffEntry): number => gap ?? Infinity;
+
+const isWorse = (one: RunoffEntry, other: RunoffEntry): boolean =>
+  SEVERITY[one.status] === SEVERITY[other.status]
+    ? gapOf(one) > gapOf(other)
+    : SEVERITY[one.status] < SEVERITY[other.status];
+
+/** Of each system the entry that stands worse, and of two alike the one that lacks more: as checked, or as computed. */
 export function worseRunoff(checked: readonly RunoffEntry[], computed: readonly RunoffEntry[]): RunoffEntry[] {
   const ofChecked = checked.map((entry) => {
     const other = computed.find(({ mitigationType }) => mitigationType === entry.mitigationType);
-    return other !== undefined && SEVERITY[other.status] < SEVERITY[entry.status] ? other : entry;
+    return other !== undefined && isWorse(other, entry) ? other : entry;
   });
   const added = computed.filter(({ mitigationType: type }) => !checked.some((entry) => entry.mitigationType === type));
   return [...ofChecked, ...added];

@@ -11,7 +11,7 @@ import { productSearch } from "@/lib/contracts/v2/product-search";
 import { defineTool, type Tool } from "@/lib/http/mcp/tool";
 import type { Deps } from "@/lib/runtime/deps";
 import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
-import { reassessSaved } from "@/lib/usecases/applications/reassess-saved";
+import { reassessPoints, reassessSaved } from "@/lib/usecases/applications/reassess-saved";
 import { readWhatChanged } from "@/lib/usecases/applications/what-changed";
 import { previewCheck } from "@/lib/usecases/esa-check/preview-check";
 import { listApplications } from "@/lib/usecases/listings/list-records";
@@ -78,10 +78,11 @@ const savedQuestions = (): Tool[] => [
     title: "Close the gap",
     description:
       "Says which runoff points a saved application has earned, how many are missing, and the smallest sets of further " +
-      `measures that would close the gap. The applicator chooses; this chooses nothing. ${NOTHING_SAVED} ${BY_REFERENCE}`,
+      "measures that would close the gap: in the setup of its last drift computation, where more are missing so. The " +
+      `applicator chooses; this chooses nothing. ${NOTHING_SAVED} ${BY_REFERENCE}`,
     contract: closeGap,
     inputSchema: savedApplication(closeGap),
-    work: ({ params, ...context }) => reassessSaved(context, params.applicationEventId, { withExplanation: false }),
+    work: ({ params, ...context }) => reassessPoints(context, params.applicationEventId),
     judged: ({ assessment }) => judgedBy(assessment),
   }),
   defineTool({

@@ -149,8 +149,9 @@ function judgedApplication(
   notes: CheckNotes,
   outdated: SeasonFacts["outdated"],
 ): Omit<JudgedApplication, "when"> {
-  const entry = scored.runoff.find(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && !exempt);
-  const short = scored.runoffAsComputed.filter(({ exempt, status }) => !exempt && status === "not_met");
+  const asked = scored.runoffAsComputed.filter(({ exempt }) => !exempt);
+  const entry = asked.find(({ mitigationType }) => mitigationType === "epa_runoff");
+  const short = asked.filter(({ status }) => status === "not_met");
   return {
     scored,
     ...listedStanding(scored, { notes, outdated: outdated.get(scored.saved.applicationEventId), provider: "" }),

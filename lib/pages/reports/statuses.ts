@@ -1,5 +1,6 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import { bearsOnDrift, issue, issueEffect, type Issue } from "@/lib/domain/issues";
+import type { ShortRunoff } from "@/lib/domain/spray-windows";
 import type { ReportBlock, ReportMark, ReportSection, ReportStatus } from "@/lib/domain/report";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { holdsForInWords } from "@/lib/views/other-rates";
@@ -132,9 +133,16 @@ function tallyOf(statuses: readonly ReportStatus[]): ReportBlock[] {
 
 const WEIGHT: Record<ReportMark, number> = { short: 0, open: 1, met: 2, none: 3 };
 
+/** Whether what was counted says so too. A system that is not of this report stands in its own. */
+const isCounted = ({ mitigationType, gap }: ShortRunoff, { runoff }: RecordedApplication): boolean =>
+  runoff.every(
+    (entry) =>
+      entry.mitigationType !== mitigationType || (entry.status === "not_met" && entry.gap !== null && entry.gap >= gap),
+  );
+
 /**
- * Where an application stands today, above what was found of it and only where that is worse: the record holds what was found, and paper
- * is carried to the field.
+ * Where an application stands today, above what was found of it and only where that is worse, or where more points are short by the setup
+ * of the last computation than were counted: the record holds what was found, and paper is carried to the field.
  */
 function presentStatus(
   application: RecordedApplication,
@@ -148,8 +156,13 @@ function presentStatus(
     return [{ mark: MARKS.indeterminate, word: words().again, title, lines }];
   }
   const shown = statusWord(present.status);
-  if (found.some(({ mark }) => WEIGHT[mark] <= WEIGHT[shown.mark])) return [];
-  return [{ ...shown, title, lines: messagesOf(present.issues.filter((each) => issueEffect(each) !== "none")) }];
+  const isFound = found.some(({ mark }) => WEIGHT[mark] <= WEIGHT[shown.mark]);
+  if (isFound && present.short.every((short) => isCounted(short, application))) return [];
+  const lines = [
+    ...present.short.map(({ gap, mitigationType }) => `${words().short(gap, mitigationType)}.`),
+    ...messagesOf(present.issues.filter((each) => issueEffect(each) !== "none")),
+  ];
+  return [{ ...shown, title, lines }];
 }
 
 /** Where everything stands, first thing on the first page. */

@@ -1,11 +1,16 @@
 import type { Assessment } from "@/lib/domain/compliance";
 import { isIncomplete } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
+import type { Provider } from "@/lib/domain/provider";
 import { overallStatus } from "@/lib/engine/overall";
+import { asComputed, worseRunoff } from "@/lib/engine/runoff/as-computed";
 import type { ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import { readComputable } from "@/lib/usecases/applications/computable-state";
 import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { assessAsOfNow, changedBoundary, leftOpenAll } from "@/lib/usecases/applications/drift-buffer/assess-now";
+import { computedSetup } from "@/lib/usecases/applications/drift-buffer/computed-setup";
+import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
+import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
 
@@ -22,10 +27,10 @@ export interface Reassessed {
 export async function reassessSaved(
   context: ComputeContext,
   applicationEventId: string,
-  { withExplanation }: { withExplanation: boolean },
+  { withExplanation, setup = AS_SAVED }: { withExplanation: boolean; setup?: SetupPatch },
 ): Promise<Reassessed> {
   const state = await readComputable(context, applicationEventId);
-  const application = applicationNow(state, AS_SAVED);
+  const application = applicationNow(state, setup);
   const found = await assessAsOfNow(context, state, { application, withExplanation }, async (boundary) => {
     const { outcome } = await analyzeSoilFrom(context, boundary, state.soil);
     return outcome;
@@ -39,4 +44,19 @@ export async function reassessSaved(
     applicationEventId,
     assessment: { ...assessment, status, issues, processingComplete: !issues.some(isIncomplete) },
   };
+}
+
+/** The same for its points: in the setup of its last drift computation, where more are short so. It is what the application stands by. */
+export async function reassessPoints(
+  context: ComputeContext & { provider: Provider },
+  applicationEventId: string,
+): Promise<Reassessed> {
+  const checked = await reassessSaved(context, applicationEventId, { withExplanation: false });
+  const { saved } = (await readCompliance(context, applicationEventId)).application;
+  const { lastComputation } = saved.drift;
+  if (lastComputation === null || asComputed(saved) === null) return checked;
+  const { setup } = computedSetup(lastComputation);
+  const computed = await reassessSaved(context, applicationEventId, { withExplanation: false, setup });
+  const worse = worseRunoff(checked.assessment.runoff, computed.assessment.runoff);
+  return worse.some((entry) => computed.assessment.runoff.includes(entry)) ? computed : checked;
 }

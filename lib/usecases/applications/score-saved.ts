@@ -45,6 +45,8 @@ export interface ScoredApplication {
   hasUnknownProduct: boolean;
   /** The application's own facts, to compare measures with. */
   application: ApplicationFacts;
+  /** The same in the setup of the last drift computation. */
+  applicationAsComputed: ApplicationFacts;
   /** The data that the last check rests on, as old as it is now; null where nothing was checked. */
   data: DataBehind | null;
   /** What the portal recorded for drift; a computation says what it takes off. */
@@ -126,6 +128,7 @@ function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: 
       ...{ siblings, rulebook, counted },
     }),
     application: checked.facts,
+    applicationAsComputed: (computed ?? checked).facts,
     disallowed,
     hasUnknownProduct,
     data: dataBehind(found.judgedBy, deps),

@@ -67,7 +67,7 @@ export async function fillRecords(
 }
 
 function filledOf(
-  { saved, runoff, asked, lastAssessment }: ScoredApplication,
+  { saved, runoffAsComputed: runoff, asked, lastAssessment }: ScoredApplication,
   ground: RecordGround,
   resolved: readonly ResolvedProduct[],
 ): Pick<ApplicationRecord, "filled" | "mix"> {

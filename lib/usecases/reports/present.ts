@@ -1,3 +1,4 @@
+import type { ShortRunoff } from "@/lib/domain/spray-windows";
 import type { Deps } from "@/lib/runtime/deps";
 import { findPlannedBufferChanges, laterOf } from "@/lib/usecases/applications/buffer-changes";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -6,6 +7,8 @@ import { findOutdatedOfMany, type Outdated } from "@/lib/usecases/radar/find-out
 
 /** Where an application stands today, as the portal says it. */
 export interface PresentStanding extends Pick<NowStanding, "status" | "issues"> {
+  /** Points that are short as it stands: no issue says so. */
+  short: ShortRunoff[];
   /** Null: newer data are not known to make its answer another one. */
   outdated: Outdated | null;
 }
@@ -28,7 +31,12 @@ export async function findPresentStandings(
       const id = each.saved.applicationEventId;
       const changedAt = laterOf(driftChanges.get(id) ?? null, grounds.get(id) ?? null);
       const { status, issues } = standingNow(each, changedAt);
-      return [id, { status, issues, outdated: outdated.get(id) ?? null }];
+      return [id, { status, issues, short: shortOf(each), outdated: outdated.get(id) ?? null }];
     }),
   );
 }
+
+const shortOf = ({ runoffAsComputed }: ScoredApplication): ShortRunoff[] =>
+  runoffAsComputed.flatMap(({ mitigationType, status, gap }) =>
+    status === "not_met" && gap !== null ? [{ mitigationType, gap }] : [],
+  );

@@ -39,7 +39,7 @@ function driftRow({
         lastAssessment: null,
         drift: { lastComputation },
       },
-      runoff: [],
+      runoffAsComputed: [],
     },
     now: { drift, status: drift, isChecked: true, isDriftOutdated, issues },
     limitations: [],
@@ -111,7 +111,7 @@ describe("the row of the limitation texts", () => {
   const row = (codes: string[], reviewed: (Date | null)[], lastAssessment: object | null = null) => {
     const saved = { applicationDate: "2026-06-15", products: [], lastAssessment, drift: { lastComputation: null } };
     const facts = {
-      scored: { saved, runoff: [], runoffAsComputed: [] },
+      scored: { saved, runoffAsComputed: [] },
       now: {
         drift: "met",
         status: "met",
@@ -168,7 +168,7 @@ describe("the row of the limitation texts", () => {
     ["LIMITATIONS_REVIEW_REQUIRED", ["limitations", "report"]],
   ] as const)("with %s leads to texts only where there are texts", (code, pages) => {
     const now = { isChecked: true, status: "indeterminate", drift: "not_applicable", issues: [issue(code)] };
-    const scored = { saved: { drift: { lastComputation: null } }, runoff: [], asked: [] };
+    const scored = { saved: { drift: { lastComputation: null } }, runoffAsComputed: [], asked: [] };
     const steps = [{ page: "limitations", standing: "indeterminate" }];
     const found = nextSteps(
       { current: null } as unknown as OpenFieldYear,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue } from "@/lib/domain/issues";
 import { answeredStatuses, runoffStatus, statusSection } from "@/lib/pages/reports/statuses";
+import type { PresentStanding } from "@/lib/usecases/reports/present";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { fieldTimes } from "@/lib/views/field-time";
 import { issueMessage } from "@/lib/views/issues/issue-text";
@@ -150,5 +151,36 @@ describe("what a report says of a trait program", () => {
     expect([trait.word, ...trait.lines]).toEqual(["3 credits short", "1 of 4 required credits counted."]);
     const epa = runoffStatus({ ...entry, mitigationType: "epa_runoff" }, applicationWith({}));
     expect([epa.word, ...epa.lines]).toEqual(["3 points short", "1 of 4 required points counted."]);
+  });
+});
+
+describe("where an application stands today", () => {
+  const entry = (status: string, gap: number) => ({
+    ...{
+      mitigationType: "epa_runoff",
+      exempt: false,
+      labelRequiredPoints: 4,
+      requiredPoints: 4,
+      earnedPoints: 4 - gap,
+    },
+    ...{ status, gap, issues: [] },
+  });
+  const today = (runoff: object[], gap: number) => {
+    const application = applicationWith({ runoff, assessment: { ...ASSESSED, status: "not_met" } });
+    const record = { year: 2026, applications: [{ ...application, applicationEventId: "1" }] };
+    const standing = { status: "not_met", issues: [], short: [{ mitigationType: "epa_runoff", gap }], outdated: null };
+    const present = new Map([["1", standing as unknown as PresentStanding]]);
+    return statusSection({ record: record as unknown as ReportRecord, present }, timesIn("UTC"))
+      .blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []))
+      .find(({ title }) => title.startsWith("Where it stands now"));
+  };
+
+  it("names points that are short by the last computation, where as checked there are enough", () => {
+    expect(today([entry("met", 0)], 2)).toMatchObject({ word: "Not met", lines: ["2 points short."] });
+    expect(today([entry("not_met", 1)], 2)?.lines).toEqual(["2 points short."]);
+  });
+
+  it("says no more than what was found, where that says so", () => {
+    expect(today([entry("not_met", 2)], 2)).toBeUndefined();
   });
 });

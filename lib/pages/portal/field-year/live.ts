@@ -45,7 +45,7 @@ export function liveView(facts: FieldYearFacts, actor: string): FieldYearLive {
     lock,
     tallies: [
       ...systems.map(({ tally }) => tally),
-      ...(shown?.runoff ?? []).filter((entry) => !isScored(entry)).map((entry) => tallyOf(entry)),
+      ...(shown?.runoffAsComputed ?? []).filter((entry) => !isScored(entry)).map((entry) => tallyOf(entry)),
     ],
     measures: systems.flatMap(({ menu, facts }) =>
       measureStates(menu, facts, { rulebook, ground: record.ground, disallowed: shown?.disallowed ?? [] }),
@@ -76,12 +76,10 @@ interface Scoring {
 function scoringOf({ record, rulebook, shown }: FieldYearFacts, system: RunoffSystem): Scoring {
   const menu = rulebook.menus[system];
   const applicationDate = shown?.saved.applicationDate ?? null;
-  const facts = scoreFactsOf(
-    { ...record, applicationDate, application: shown?.application },
-    system,
-    shown?.disallowed ?? [],
-  );
-  const entry = shown?.runoff.find(({ mitigationType }) => mitigationType === system);
+  const entry = shown?.runoffAsComputed.find(({ mitigationType }) => mitigationType === system);
+  const isAsChecked = entry === undefined || shown?.runoff.includes(entry) === true;
+  const application = isAsChecked ? shown?.application : shown?.applicationAsComputed;
+  const facts = scoreFactsOf({ ...record, applicationDate, application }, system, shown?.disallowed ?? []);
   if (entry === undefined) {
     const { earnedPoints } = scoreRunoff(menu, facts);
     return { menu, facts, tally: unaskedTally(system, earnedPoints, shown !== null), advice: [] };
@@ -100,7 +98,10 @@ type Saved = ScoredApplication["saved"];
 export const titleOf = ({ applicationDate, products }: Saved): string =>
   `${shortDayInWords(applicationDate)}, ${products.map(({ productName }) => productName).join(" + ")}`;
 
-const sharing = ({ saved, runoff }: ScoredApplication, shown: ScoredApplication | null): SharingApplicationView => ({
+const sharing = (
+  { saved, runoffAsComputed: runoff }: ScoredApplication,
+  shown: ScoredApplication | null,
+): SharingApplicationView => ({
   applicationEventId: saved.applicationEventId,
   applicationDate: saved.applicationDate,
   title: titleOf(saved),

@@ -52,7 +52,7 @@ interface Found {
 /** What is left to do here, in order: where a gap can be closed, the wind, what only the applicator knows, the texts; then the record. */
 export function nextSteps(
   place: OpenFieldYear,
-  { saved, runoff, asked }: ScoredApplication,
+  { saved, runoffAsComputed: runoff, asked }: ScoredApplication,
   { now, steps, isAllRead }: Found,
 ): NextStep[] {
   // Without a check, or while it is locked, there is nothing here that the reader could do about it.
@@ -102,7 +102,7 @@ function windAndQuestions(drift: readonly NextStep[], asked: ScoredApplication["
   return isFirst ? [...questions, ...drift] : [...drift, ...questions];
 }
 
-function closeGap(runoff: ScoredApplication["runoff"]): NextStep[] {
+function closeGap(runoff: ScoredApplication["runoffAsComputed"]): NextStep[] {
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short === undefined) return [];
   return [{ page: "measures", words: words().closeGap(scoreInWords(short.gap ?? 0, short.mitigationType)) }];

@@ -25,7 +25,7 @@ export interface StepFacts {
 
 /** One step a page, in the order of the work. */
 export const stepsOf = (facts: StepFacts): StepView[] => [
-  ...exemptionStep(facts.scored.runoff),
+  ...exemptionStep(facts.scored.runoffAsComputed),
   ...measureSteps(facts.scored, facts.now),
   driftStep(facts),
   limitationStep(facts),
@@ -60,7 +60,7 @@ function exemptionStep(runoff: readonly RunoffEntry[]): StepView[] {
 const unchecked = () =>
   ({ standing: "indeterminate", badge: badgeOf("indeterminate"), text: [words().unchecked] }) as const;
 
-function measureSteps({ runoff, saved }: ScoredApplication, { isChecked }: NowStanding): StepView[] {
+function measureSteps({ runoffAsComputed: runoff, saved }: ScoredApplication, { isChecked }: NowStanding): StepView[] {
   if (runoff.length === 0) {
     if (!isChecked) return [{ page: "measures", title: words().measures, points: null, ...unchecked() }];
     const standing = "not_applicable";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
-import { asComputed } from "@/lib/engine/runoff/as-computed";
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import { asComputed, worseRunoff } from "@/lib/engine/runoff/as-computed";
 
 const PRODUCT = { rate: 0.04, rateUnit: "lb/1000 row ft", rateUnitState: null, rowSpacingInches: 30 };
 
@@ -38,5 +39,21 @@ describe("an application as its computation had it", () => {
     // What the year had was said as the check was.
     const { rateUnit, rateUnitState, rowSpacingInches } = PRODUCT;
     expect(found?.rateUsedIn).toEqual({ rateUnit, rateUnitState, rowSpacingInches, gpa: null });
+  });
+});
+
+describe("of an entry as checked and as computed", () => {
+  const entry = (status: string, gap: number | null) =>
+    ({ mitigationType: "epa_runoff", status, gap }) as unknown as RunoffEntry;
+
+  it.each([
+    ["the status that is worse", entry("met", 0), entry("not_met", 2), 1],
+    ["the better status never", entry("not_met", 2), entry("indeterminate", 6), 0],
+    ["the larger gap where both are short", entry("not_met", 1), entry("not_met", 3), 1],
+    ["the smaller gap never", entry("not_met", 3), entry("not_met", 1), 0],
+    ["points that no one knows before a number", entry("indeterminate", 1), entry("indeterminate", null), 1],
+    ["what was checked where both are alike", entry("met", 0), entry("met", 0), 0],
+  ])("counts %s", (_title, checked, computed, worse) => {
+    expect(worseRunoff([checked], [computed])[0]).toBe([checked, computed][worse]);
   });
 });
