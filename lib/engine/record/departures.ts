@@ -139,19 +139,21 @@ function holdsName(text: string, name: string): boolean {
   return words.some((_word, from) => words.some((_last, to) => nozzleKey(words.slice(from, to + 1).join("")) === key));
 }
 
-function ofNozzle({ application, inForce }: PartFacts): RecordFlag[] {
+/** A computation was judged by its own setup; one of an earlier form does not tell its nozzle. */
+function ofNozzle({ application, computation, inForce }: PartFacts): RecordFlag[] {
   const written = inForce.facts.get("nozzle");
-  const checkedFor = application.details?.nozzle ?? null;
+  const checkedFor = (computation?.details ?? application.details)?.nozzle ?? null;
   if (written === undefined || checkedFor === null) return [];
   if (holdsName(String(written.value), checkedFor) || holdsName(checkedFor, String(written.value))) return [];
   const meaning: RecordMeaning = { kind: "other_nozzle", nozzle: String(written.value), checkedFor };
   return [flag(DEPARTURES.nozzle, written.entryId, meaning)];
 }
 
-function ofBoom({ application, inForce }: PartFacts): RecordFlag[] {
+function ofBoom({ application, computation, inForce }: PartFacts): RecordFlag[] {
+  const { boomHeight, method } = computation?.inputs ?? application;
   const boom = inForce.facts.get("boom_height_in");
   if (typeof boom?.value !== "number" || boom.value <= LOW_BOOM_IN) return [];
-  if (application.boomHeight !== "low" || methodClass(application.method) !== "ground") return [];
+  if (boomHeight !== "low" || methodClass(method) !== "ground") return [];
   return [flag(DEPARTURES.boom, boom.entryId, { kind: "higher_boom", inches: boom.value })];
 }
 

@@ -180,6 +180,16 @@ const amounts: Finder = (facts, part) => {
   return found === null ? NOT_KNOWN : known(part, "compute", ...found);
 };
 
+/** Of the nozzle, as it was sent. Where the buffer was worked out for another one, which was used is not known. */
+const ofNozzle =
+  (name: "nozzle" | "nozzlePressurePsi", unit = ""): Finder =>
+  ({ application, computation }, part) => {
+    const [asSent, computed] = [application.details?.[name] ?? null, computation?.details];
+    return computed === undefined || (computed[name] ?? null) === asSent
+      ? sent(part, "check", asSent, unit)
+      : NOT_KNOWN;
+  };
+
 const computed =
   (tell: (computation: NonNullable<RecordFacts["computation"]>) => RecordMeaning[] | null): Finder =>
   ({ computation }, part) => {
@@ -215,10 +225,8 @@ const PARTS: Record<RecordPart, Finder> = {
   tank_mix: ({ mix }, part) => known(part, "check", ...mix.map(({ rated }) => productWithNumber(rated))),
   vra: agentOf("vra", (kind) => kind === "volatility_reducing"),
   dra: agentOf("dra", (kind) => kind === "drift_reducing" || kind === "oil_emulsion_drift_reducing"),
-  nozzle: typed("nozzle", "", ({ application }, part) => sent(part, "check", application.details?.nozzle)),
-  nozzle_pressure: typed("nozzle_pressure_psi", " psi", ({ application }, part) =>
-    sent(part, "check", application.details?.nozzlePressurePsi, " psi"),
-  ),
+  nozzle: typed("nozzle", "", ofNozzle("nozzle")),
+  nozzle_pressure: typed("nozzle_pressure_psi", " psi", ofNozzle("nozzlePressurePsi", " psi")),
   temperatures: ofReadings(temperatureOf),
   forecast_highs: forecastHighs,
   winds: ofReadings(windOf),

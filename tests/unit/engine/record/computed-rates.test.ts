@@ -62,3 +62,27 @@ it("an agent in the tank whose rate was computed as another is asked for with it
   expect(partOf("vra", [22, 40]).values.map(({ text }) => text)).toEqual(["Agent, 40 fl oz/ac"]);
   expect(partOf("vra", [22, 20])).toEqual(NOT_KNOWN);
 });
+
+describe("the nozzle of a record whose buffer was computed", () => {
+  const nozzleOf = (details: object | undefined, typed: [RecordFact, string | number][] = []): FoundPart[] => {
+    const facts = {
+      application: { details: { nozzle: "TTI 11004", nozzlePressurePsi: 40 } },
+      computation: { details },
+      inForce: { facts: new Map(typed.map(([name, value]) => [name, { entryId: name, value }])) },
+    };
+    return (["nozzle", "nozzle_pressure"] as const).map((part) => findPart(part, facts as unknown as PartFacts));
+  };
+  const texts = (found: FoundPart[]) => found.map(({ values }) => values[0]?.text ?? null);
+
+  it("is the one that was sent, where it was computed for that one, or no one knows for which", () => {
+    expect(texts(nozzleOf({ nozzle: "TTI 11004", nozzlePressurePsi: 40 }))).toEqual(["TTI 11004", "40 psi"]);
+    expect(texts(nozzleOf(undefined))).toEqual(["TTI 11004", "40 psi"]);
+  });
+
+  it("is asked for, where it was computed for another one", () => {
+    expect(nozzleOf({ nozzle: "AIXR 11004", nozzlePressurePsi: 40 })[0]).toEqual(NOT_KNOWN);
+    expect(nozzleOf({ nozzle: null, nozzlePressurePsi: 60 })).toEqual([NOT_KNOWN, NOT_KNOWN]);
+    const written = nozzleOf({ nozzle: "AIXR 11004" }, [["nozzle", "AIXR 11004"]]);
+    expect(texts(written)).toEqual(["AIXR 11004", null]);
+  });
+});

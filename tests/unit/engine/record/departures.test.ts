@@ -26,7 +26,7 @@ const SQUARE = [edge(0, KEPT), edge(90, KEPT), edge(180), edge(270)];
 const computation = (more: object = {}): PartFacts["computation"] =>
   ({
     checkedAt: new Date("2026-06-15T13:30:00Z"),
-    inputs: { windDirectionDeg: 210, windSpeedMph: 7 },
+    inputs: { windDirectionDeg: 210, windSpeedMph: 7, method: "Broadcast-Ground", boomHeight: "low" },
     edges: SQUARE,
     ...more,
   }) as unknown as PartFacts["computation"];
@@ -237,7 +237,20 @@ describe("a record of another setup", () => {
     [40, { boomHeight: null }, false],
     [120, { method: "Aerial" }, false],
   ])("says where a boom of %s inches was not the low one that was checked: %j", (boomIn, checked, isFlagged) => {
-    expect(found({ boomIn, checked }).map(([limit]) => limit)).toEqual(isFlagged ? [DEPARTURES.boom] : []);
+    const limits = found({ boomIn, checked, computation: null }).map(([limit]) => limit);
+    expect(limits).toEqual(isFlagged ? [DEPARTURES.boom] : []);
+  });
+
+  it("goes by the setup that its buffer was worked out for, where that is another one than was sent", () => {
+    const inputs = (boomHeight: string | null) => ({ ...computation()?.inputs, boomHeight });
+    const boom = (sent: string | null, computed: string | null) =>
+      found({ boomIn: 40, checked: { boomHeight: sent }, computation: computation({ inputs: inputs(computed) }) });
+    expect(boom("high", "low")).toHaveLength(1);
+    expect(boom("low", "high")).toEqual([]);
+    const placed = computation({ details: { nozzle: "AIXR11004" } });
+    const nozzle = (written: string) => found({ nozzle: written, checked: sentWith("TTI11004"), computation: placed });
+    expect(nozzle("TTI11004")).toEqual([[DEPARTURES.nozzle, "nozzle entry", "TTI11004, checked for AIXR11004"]]);
+    expect(nozzle("AIXR11004")).toEqual([]);
   });
 });
 

@@ -83,7 +83,8 @@ describe("a boom above the label's highest", () => {
     const departed = [[DEPARTURES.boom, null]];
     expect(flagged(unlisted({ ...CITED, maxBoomHeight: "high" }), 40)).toEqual(departed);
     expect(flagged(unlisted({ ...RULE, evidence: "unverified" }), 40)).toEqual(departed);
-    expect(flagged(unlisted(RULE), 40, { application: { ...application, method: "Broadcast-Air" } })).toEqual([]);
+    const byAir = { application: { ...application, method: "Broadcast-Air" as const }, computation: null };
+    expect(flagged(unlisted(RULE), 40, byAir)).toEqual([]);
   });
 
   it("is flagged where the label sets no buffer", () => {

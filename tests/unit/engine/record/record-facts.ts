@@ -97,7 +97,7 @@ export const mix = (labelDate: string | null = "2026-02-06") =>
 
 const COMPUTATION = {
   checkedAt: new Date("2026-06-15T13:30:00Z"),
-  inputs: { windDirectionDeg: 210, windSpeedMph: 7 },
+  inputs: { windDirectionDeg: 210, windSpeedMph: 7, method: "Broadcast-Ground", boomHeight: "low" },
   edges: [
     {
       requiredFt: 240,
