@@ -54,7 +54,7 @@ export async function readWhatChanged(
     issuesRemoved: without(codesBefore, codesNow),
     pulasAdded: without(pulasNow, pulasBefore),
     pulasRemoved: without(pulasBefore, pulasNow),
-    requiredPoints: changedPoints(application.runoff, now.runoff),
+    requiredPoints: changedPoints(asked(application, now.runoff), now.runoff),
     data,
   };
 }
@@ -80,11 +80,26 @@ const pulasOf = (products: Assessment["products"]): number[] => [
   ...new Set(products.flatMap(({ pulas }) => pulas.map(({ pulaId }) => pulaId))),
 ];
 
+type Asked = Pick<RunoffEntry, "mitigationType" | "requiredPoints">;
+
 const without = <T>(all: readonly T[], gone: readonly T[]): T[] => all.filter((each) => !gone.includes(each));
 
-function changedPoints(before: readonly RunoffEntry[], now: readonly RunoffEntry[]): ChangedPoints[] {
+/** What was asked for before, under the same conditions: by the last computation where it kept that, by the check otherwise. */
+function asked({ runoff, saved }: ScoredApplication, now: readonly RunoffEntry[]): Asked[] {
+  const targets = saved.drift.lastComputation?.targets ?? [];
+  const others = runoff.filter(({ mitigationType }) => !targets.some(({ system }) => system === mitigationType));
+  return [
+    ...others,
+    ...targets.map(({ system, points }) => {
+      const isExempt = now.some(({ mitigationType, exempt }) => mitigationType === system && exempt);
+      return { mitigationType: system, requiredPoints: isExempt ? 0 : points };
+    }),
+  ];
+}
+
+function changedPoints(before: readonly Asked[], now: readonly Asked[]): ChangedPoints[] {
   const systems = [...new Set([...before, ...now].map(({ mitigationType }) => mitigationType))];
-  const points = (entries: readonly RunoffEntry[], system: string): number | null =>
+  const points = (entries: readonly Asked[], system: string): number | null =>
     entries.find(({ mitigationType }) => mitigationType === system)?.requiredPoints ?? null;
   return systems
     .map((mitigationType) => ({

@@ -9,6 +9,7 @@ import { compute, READY } from "@/tests/contract/v2/drift/support";
 import { FAR_PULA, GROUND, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
 import { loadPulas } from "@/tests/support/reference-data";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { askTool } from "@/tests/support/mcp";
 import { editorOf, MEASURES, type Editor } from "@/tests/support/selections";
 import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
 
@@ -86,5 +87,8 @@ describe("an application that is computed in another setup than it was checked i
     const answer = await compute(caller, id);
     expect(answer.compliance).toMatchObject({ status: "not_met", runoff: [{ required_points: 9, status: "not_met" }] });
     expect(await standingOf(id)).toBe("not_met");
+    // The computation said so: nothing has changed since.
+    const { answer: changed } = await askTool(caller, "what_changed", { application_event_id: id });
+    expect(changed).toMatchObject({ status_now: "not_met", issues_added: [], required_points: [] });
   });
 });
