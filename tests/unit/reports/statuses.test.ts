@@ -170,7 +170,7 @@ describe("where an application stands today", () => {
     const record = { year: 2026, applications: [{ ...application, applicationEventId: "1" }] };
     const standing = { status: "not_met", issues: [], short: [{ mitigationType: "epa_runoff", gap }], outdated: null };
     const present = new Map([["1", standing as unknown as PresentStanding]]);
-    return statusSection({ record: record as unknown as ReportRecord, present }, timesIn("UTC"))
+    return statusSection({ record: record as unknown as ReportRecord, present }, fieldTimes("UTC"))
       .blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []))
       .find(({ title }) => title.startsWith("Where it stands now"));
   };
