@@ -2,7 +2,10 @@ import { NO_DATA, type SoilGroup, type SoilShare, type SoilSummary } from "@/lib
 import type { MapUnitShare } from "@/lib/domain/soil-survey";
 import { BETWEEN_NAMES, isUnsurveyed } from "@/lib/engine/soil-names";
 
-/** Raised when the same ground and the same survey would be summarised otherwise; older analyses are then stale. */
+/**
+ * Raised when the same ground and the same survey would be summarised otherwise; older analyses are then stale. Ground that was not
+ * surveyed stood under `none` until November 2026 and stands under `no_data` since, which is judged alike by its names (soil-group.ts).
+ */
 export const SOIL_PROCESSING_VERSION = 3;
 
 /** Key of area whose map unit has no group: water, urban land, and soils that the survey gives none. */

@@ -32,15 +32,27 @@ export function countedGroup(soil: SoilSummary | null): SoilLetter | null {
   return soil === null || known === null || canBe(soil, wetterThan(known)) ? null : known;
 }
 
-/** The letters that a field may count as, where ground of an unknown group leaves that open; none: it does not. */
+/**
+ * The letters other than its own that a field may count as, where ground of an unknown group leaves that open: what it counts as by
+ * the rest, and what it would count as if all of that ground were of one group.
+ */
 export function openGroups(soil: SoilSummary | null): readonly SoilLetter[] {
-  const known = knownGroup(soil);
-  if (soil === null || countedGroup(soil) !== null) return [];
-  if (known !== null) return [known];
-  const unseen = unseenPercent(soil);
-  const rest = Math.max(largestOfGroup(soil), (soil.byGroup[NO_GROUP]?.percentage ?? 0) - unseenOfNoGroup(soil));
-  return isAsLarge(unseen, rest) ? LETTERS : [];
+  if (soil === null || unseenPercent(soil) <= 0) return [];
+  const [unseen, counted] = [unseenPercent(soil), countedGroup(soil)];
+  const least = Math.max(largestOfGroup(soil), noSoilPercent(soil));
+  const largest = SOIL_GROUPS.filter((group) => isAsLarge(shareOf(soil, group) + unseen, least));
+  const possible = [knownGroup(soil), ...largest.map((group) => knownGroup(withMore(soil, group, unseen)))];
+  return LETTERS.filter((letter) => letter !== counted && possible.includes(letter));
 }
+
+const withMore = (soil: SoilSummary, group: SoilGroup, percent: number): SoilSummary => ({
+  ...soil,
+  dominantGroup: group,
+  byGroup: {
+    ...soil.byGroup,
+    [group]: { areaSqm: 0, ...soil.byGroup[group], percentage: shareOf(soil, group) + percent },
+  },
+});
 
 /** By the ground whose group the survey says. */
 function knownGroup(soil: SoilSummary | null): SoilLetter | null {
@@ -70,6 +82,9 @@ export function soilSplit(soil: SoilSummary | null): SoilSplit | null {
  */
 const unseenPercent = (soil: SoilSummary): number => (soil.byGroup[NO_DATA]?.percentage ?? 0) + unseenOfNoGroup(soil);
 
+/** How much of it is known to be no soil. */
+const noSoilPercent = (soil: SoilSummary): number => (soil.byGroup[NO_GROUP]?.percentage ?? 0) - unseenOfNoGroup(soil);
+
 function unseenOfNoGroup({ byGroup, byMapUnit }: SoilSummary): number {
   const noSoil = Object.values(byMapUnit)
     .filter(({ muname, group }) => (group ?? null) === null && isNoSoil(muname))
@@ -90,15 +105,14 @@ function canBe(soil: SoilSummary, letters: readonly SoilLetter[]): boolean {
     letters.some(
       (letter) =>
         isAsLarge(percentOf(soil, [letter]) + unseen, ofLetter) ||
-        groupsOf([letter]).some((group) => isAsLarge((soil.byGroup[group]?.percentage ?? 0) + unseen, ofGroup)),
+        groupsOf([letter]).some((group) => isAsLarge(shareOf(soil, group) + unseen, ofGroup)),
     )
   );
 }
 
 /** Percent of the field that counts as the letter that most of it counts as, and of the group that has most of it. */
 const largestOfLetter = (soil: SoilSummary): number => Math.max(...LETTERS.map((letter) => percentOf(soil, [letter])));
-const largestOfGroup = ({ byGroup }: SoilSummary): number =>
-  Math.max(...SOIL_GROUPS.map((group) => byGroup[group]?.percentage ?? 0));
+const largestOfGroup = (soil: SoilSummary): number => Math.max(...SOIL_GROUPS.map((group) => shareOf(soil, group)));
 
 const wetterThan = (letter: SoilLetter): SoilLetter[] => LETTERS.filter((other) => !isAsWet(letter, other));
 
@@ -118,5 +132,7 @@ const groupsOf = (letters: readonly SoilLetter[]): SoilGroup[] =>
   SOIL_GROUPS.filter((group) => letters.some((letter) => effectiveGroup(group) === letter));
 
 /** How much of the field counts as one of some letters. */
-const percentOf = ({ byGroup }: SoilSummary, letters: readonly SoilLetter[]): number =>
-  groupsOf(letters).reduce((sum, group) => sum + (byGroup[group]?.percentage ?? 0), 0);
+const percentOf = (soil: SoilSummary, letters: readonly SoilLetter[]): number =>
+  groupsOf(letters).reduce((sum, group) => sum + shareOf(soil, group), 0);
+
+const shareOf = ({ byGroup }: SoilSummary, group: SoilGroup): number => byGroup[group]?.percentage ?? 0;

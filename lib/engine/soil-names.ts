@@ -6,7 +6,10 @@ export const BETWEEN_NAMES = " / ";
  * of as well (playas, slick spots, gullied land, riverwash, and land that was filled or leveled).
  */
 const NO_SOIL =
-  /(?:^|\s)(?:water|urban land|pits?|quarry|quarries|dumps?|dams?|landfills?|lagoons?|rock outcrops?|rubble land|lava flows?|badland|beach|beaches|glaciers?)$/;
+  /(?:^|\s)(?:water|urban land|pits?|quarry|quarries|dumps?|dams?|landfills?|lagoons?|rock outcrops?|rubble land|lava flows?|badland|beach|beaches|glaciers?|ponds?|levees?)$/;
+
+/** The same by the whole name, which is not made of parts: "Sand and gravel pits", "Water greater than 40 acres". */
+const NO_SOIL_WHOLE = /^(?:sand and gravel pits?|water bodies|water (?:greater|less) than .*|bodies of water)$/;
 
 /** A unit of ground that no one has surveyed, or whose data no one may see: `NOTCOM`, "No Digital Data Available". */
 const UNSURVEYED =
@@ -17,7 +20,11 @@ const UNSURVEYED =
  * a soil in it is one, and so is what has no name: it lacks a group that it may have.
  */
 export const isNoSoil = (muname: string | null): boolean =>
-  muname?.split(BETWEEN_NAMES).every((name) => partsOf(name).every((part) => NO_SOIL.test(part))) === true;
+  muname
+    ?.split(BETWEEN_NAMES)
+    .every(
+      (name) => NO_SOIL_WHOLE.test(name.trim().toLowerCase()) || partsOf(name).every((part) => NO_SOIL.test(part)),
+    ) === true;
 
 /** What a map unit is made of, by the part of its name before its texture and slopes. */
 function partsOf(muname: string): string[] {

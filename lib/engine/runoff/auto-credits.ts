@@ -28,12 +28,13 @@ export function decidingCounty(counties: readonly County[]): DecidingCounty | nu
 export const hasUnresolvedCounty = (counties: readonly County[]): boolean =>
   counties.length === 0 || counties.some(({ mitigationPoints }) => mitigationPoints === null);
 
-/** Whether a soil credit may be missing: the field earns one unless the ground of an unknown group is wetter. */
+/** Whether a soil credit may be missing: ground of an unknown group decides whether the field earns one. */
 export function mayLackSoilCredit({ rows }: AutoCreditTable, soil: SoilSummary | null): boolean {
-  const open = openGroups(soil);
-  return rows.some(
-    ({ source, when }) => source === "soil" && open.some((group) => when.hydrologicGroupIn?.includes(group)),
-  );
+  const [open, counted] = [openGroups(soil), countedGroup(soil)];
+  return rows.some(({ source, when }) => {
+    const earning = source === "soil" ? (when.hydrologicGroupIn ?? []) : [];
+    return open.some((group) => earning.includes(group)) && (counted === null || !earning.includes(counted));
+  });
 }
 
 /**

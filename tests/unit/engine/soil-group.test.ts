@@ -102,6 +102,9 @@ describe("ground without a group", () => {
     "Urban land, 0 to 3 percent slopes",
     "Pits, sand and gravel",
     "Gravel pits",
+    "Sand and gravel pits",
+    "Water greater than 40 acres",
+    "Farm ponds",
     "Pits and Dumps",
     "Urban land-Water complex",
     "Rock outcrop-Rubble land association",
@@ -119,6 +122,7 @@ describe("ground without a group", () => {
     "Urban land-Miami complex, 2 to 6 percent slopes",
     "Water / Udorthents, loamy",
     "Watertown fine sandy loam",
+    "Sand and gravel",
     "Playas",
     "Riverwash",
     "Pittsfield loam",
@@ -169,6 +173,15 @@ describe("points for soil that ground without data leaves open", () => {
   it("are open where nearly all of the ground is unknown, and not where it is water", () => {
     expect(entryOf({ no_data: 60, C: 40 }, 6, { dominantGroup: null }).status).toBe("indeterminate");
     expect(entryOf({ none: 60, C: 40 }, 6, { dominantGroup: null }).status).toBe("not_met");
+  });
+
+  it("are open wherever the unknown ground may be of a group that earns them, also where a wetter one is the largest", () => {
+    expect(entryOf({ B: 30, C: 30, no_data: 40 }, 6, { dominantGroup: null }).status).toBe("indeterminate");
+    expect(entryOf({ C: 40, B: 35, no_data: 25 }, 6).status).toBe("indeterminate");
+    // The ground of D is then the letter that most of it counts as.
+    expect(entryOf({ "C/D": 30, D: 25, B: 20, no_data: 25 }, 6).status).toBe("not_met");
+    // It earns them already.
+    expect(entryOf({ B: 60, A: 20, no_data: 20 }, 6).status).toBe("not_met");
   });
 
   it("change nothing where the target is reached, the group is settled, or earns nothing in any case", () => {
