@@ -19,6 +19,8 @@ interface ProductRow {
         asked: string;
         status: ProductStatus | null;
         record: Omit<CatalogueProduct, "status">;
+        /** By the register, of a product whose rule file names none. */
+        registered: CatalogueProduct["ingredients"] | null;
         /** Of the newest label that EPA lists, where the monthly look found one. */
         seenLabelDate: string | null;
       }[]
@@ -37,6 +39,7 @@ export async function findProducts(
       SELECT a.data_set_id, d.version,
              (SELECT jsonb_agg(jsonb_build_object(
                 'asked', asked, 'status', p.status, 'record', p.record,
+                'registered', CASE WHEN p.record->'ingredients' = '[]' THEN p.register_record->'ingredients' END,
                 'seenLabelDate', (SELECT to_char(s.label_date, 'YYYY-MM-DD') FROM seen_label s
                                   WHERE s.registration = p.registration)))
               FROM unnest(${[...registrations]}::text[]) AS asked
@@ -49,8 +52,8 @@ export async function findProducts(
   if (row === undefined) return null;
   const products = new Map(
     (row.products ?? []).map(
-      ({ asked, status, record, seenLabelDate }) =>
-        [asked, { ...withSeenLabel(record, seenLabelDate), status }] as const,
+      ({ asked, status, record, registered, seenLabelDate }) =>
+        [asked, { ...withSeenLabel(withIngredients(record, registered), seenLabelDate), status }] as const,
     ),
   );
   return { dataSetId: row.data_set_id, version: row.version, products };
@@ -60,6 +63,12 @@ const askedSet = (catalogueSetId: number | null): Prisma.Sql =>
   catalogueSetId === null
     ? Prisma.sql`SELECT data_set_id FROM active_data_set WHERE kind = 'catalogue'`
     : Prisma.sql`SELECT ${catalogueSetId}::int AS data_set_id`;
+
+/** What a product is made of says the register where no one has entered it. */
+const withIngredients = <T extends Pick<CatalogueProduct, "ingredients">>(
+  record: T,
+  registered: CatalogueProduct["ingredients"] | null,
+): T => (registered === null ? record : { ...record, ingredients: registered });
 
 /** A label that EPA lists counts as the newest, though no one has entered it yet. */
 const withSeenLabel = <T extends Pick<CatalogueProduct, "newestLabelDate">>(record: T, seen: string | null): T =>

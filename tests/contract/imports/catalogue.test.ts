@@ -1,8 +1,10 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { findProducts } from "@/lib/data/products";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { getDeps } from "@/lib/runtime/deps";
 import { count, rows, switchOf } from "@/tests/contract/imports/support";
 import { ownerUrl } from "@/tests/support/owner-connections";
 import { workFolder } from "@/tests/support/work-folder";
@@ -33,6 +35,9 @@ const REGISTER = [
   row("not a number", "NO PRODUCT", "Active"),
   row("5000-3", "UNREADABLE", "Active", "something else"),
 ];
+/** A product that has a file here, and no ingredients in it. */
+const FIERCE_MTZ = "59639-236";
+const OF_FIERCE_MTZ = "Flumioxazin (129034/103361-09-7) - (5.5%); Metribuzin (101101/21087-64-9) - (19.3%)";
 const PADDING = Array.from({ length: 30 }, (_, i) =>
   row(`7000-${i + 1}`, `PRODUCT ${i + 1}`, i % 3 === 0 ? "Inactive" : "Active"),
 );
@@ -170,6 +175,20 @@ it("carries the register's part into an import of rule files, also what it said 
   expect(await inForce("264-1241")).toMatchObject([
     { origin: "register", status: "Inactive", record: { name: "STRYAX HERBICIDE", rules: null } },
   ]);
+});
+
+it("finds a product whose file names no ingredients with those of the register", async () => {
+  const { db } = await getDeps();
+  const found = async () => (await findProducts(db, [FIERCE_MTZ]))?.products.get(FIERCE_MTZ);
+  expect((await found())?.ingredients).toEqual([]);
+  const path = writeRegister("made-of.csv", [
+    ...REGISTER,
+    ...PADDING,
+    row(FIERCE_MTZ, "FIERCE MTZ", "Active", OF_FIERCE_MTZ),
+  ]);
+  await importCatalogue(ownerUrl(), { source: path, version: "made-of", activate: true, force: true });
+  expect((await found())?.ingredients.map(({ name }) => name)).toEqual(["Flumioxazin", "Metribuzin"]);
+  expect((await found())?.name).toBe("Fierce MTZ");
 });
 
 it("refuses to activate rule files of which one has a fault, and says what the fault is", async () => {
