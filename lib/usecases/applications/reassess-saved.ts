@@ -57,6 +57,13 @@ export async function reassessPoints(
   if (lastComputation === null || asComputed(saved) === null) return checked;
   const { setup } = computedSetup(lastComputation);
   const computed = await reassessSaved(context, applicationEventId, { withExplanation: false, setup });
-  const worse = worseRunoff(checked.assessment.runoff, computed.assessment.runoff);
-  return worse.some((entry) => computed.assessment.runoff.includes(entry)) ? computed : checked;
+  const runoff = worseRunoff(checked.assessment.runoff, computed.assessment.runoff);
+  const [ofChecked, ofComputed] = [checked, computed].map(({ assessment }) =>
+    assessment.gapAdvice.filter(({ mitigationType }) =>
+      assessment.runoff.some((entry) => entry.mitigationType === mitigationType && runoff.includes(entry)),
+    ),
+  );
+  const standing = runoff.some((entry) => computed.assessment.runoff.includes(entry)) ? computed : checked;
+  const gapAdvice = [...(ofChecked ?? []), ...(ofComputed ?? [])];
+  return { applicationEventId, assessment: { ...standing.assessment, runoff, gapAdvice } };
 }
