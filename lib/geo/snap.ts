@@ -124,7 +124,9 @@ export function liesInside(drawn: Ground, field: Ground): boolean {
   const plane = planeAround(own);
   const [ownFlat, otherFlat] = [flattened(own, plane), flattened(other, plane)];
   const gap = Math.min(leastM(ownFlat, otherFlat), leastM(otherFlat, ownFlat));
-  return gap > TOUCHING_M && isInside(ownFlat, otherFlat) && !cross(ownFlat, otherFlat);
+  const isApart = gap > TOUCHING_M && isInside(ownFlat, otherFlat) && !cross(ownFlat, otherFlat);
+  // Over a hole of the field it meets the edges of the hole.
+  return isApart && !otherFlat.some((ring) => isInside([ring], ownFlat));
 }
 
 /**

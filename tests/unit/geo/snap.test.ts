@@ -57,6 +57,14 @@ describe("ground inside a field", () => {
     expect(liesInside(rectangle(-50, 5, 100, 50), FIELD)).toBe(false);
     expect(liesInside(rectangle(-300, -500, 600, 600), FIELD)).toBe(false);
   });
+
+  it("is another than ground over a hole of the field, which meets the edges of the hole", () => {
+    const farmyard = rectangle(-20, -220, 40, 40);
+    const field = { ...FIELD, coordinates: [...FIELD.coordinates, ...farmyard.coordinates] };
+    expect(liesInside(rectangle(-50, -250, 100, 100), field)).toBe(false);
+    expect(liesInside(rectangle(-150, -250, 50, 50), field)).toBe(true);
+    expect(liesInside(rectangle(-10, -210, 10, 10), field)).toBe(false);
+  });
 });
 
 describe("pulling a place onto lines", () => {
