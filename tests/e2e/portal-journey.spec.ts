@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { cutNetwork, random, type Network } from "@/tests/e2e/network-cuts";
-import { countOf, readAir, readings, refillAsBefore, STRYAX } from "@/tests/e2e/record-support";
+import { countOf, readAir, readings, refillAsBefore, savedRecord, STRYAX } from "@/tests/e2e/record-support";
 import { apiKey, check, complaints, goTo, openLink, overflow, shoot } from "@/tests/e2e/support";
 import { hasPoppler, lettersOf } from "@/tests/support/poppler";
 import { programOf } from "@/tests/support/program";
@@ -16,18 +16,6 @@ const SEED = Number(process.env.JOURNEY_SEED ?? 20_261_123);
 const CUT_MS = 20_000;
 
 test.use({ device: "keeps-all", viewport: { width: 360, height: 740 }, hasTouch: true });
-
-interface SavedRecord {
-  signed: { by: string; record_hash: string } | null;
-  weather: { observed: { wind_speed_mph: number } | null; forecast: { read_at: string; note: string } | null };
-  entries: { statement: { kind: string; wind_speed_mph?: number | null }; is_addition: boolean }[];
-}
-
-async function savedRecord(request: APIRequestContext, id: string): Promise<SavedRecord> {
-  const answer = await request.get(`/api/v2/applications/${id}/record`, { headers: apiKey() });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as SavedRecord;
-}
 
 /** The check, its link, the week by the forecast, and the wind that was read: what is done before the field is out of reach. */
 async function plan(page: Page): Promise<{ id: string }> {

@@ -4,7 +4,7 @@ import { photoOfField } from "@/tests/support/photos";
 import { test } from "@/tests/e2e/fixture";
 import { TIERED } from "@/tests/e2e/measures-support";
 import { canvasOf, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
-import { readAir, STRYAX } from "@/tests/e2e/record-support";
+import { readAir, savedRecord, STRYAX } from "@/tests/e2e/record-support";
 import { apiKey, check, goTo, lock, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 
 /** What a phone has room for. */
@@ -66,8 +66,8 @@ test("all of the map is in sight while an outline is drawn and while its corners
 
 test("what only explains is folded away on the drift page, and what is kept is not", async ({ page }) => {
   await openDrift(page);
-  await expect(page.locator("[data-side]").filter({ hasText: "keeps no distance" })).not.toHaveCount(0);
-  for (const side of await page.locator("[data-side]").all()) {
+  await expect(page.locator("#edges details").filter({ hasText: "keeps no distance" })).not.toHaveCount(0);
+  for (const side of await page.locator("#edges details").all()) {
     const keepsNone = (await side.innerText()).includes("keeps no distance");
     await expect(side).toHaveJSProperty("open", !keepsNone);
   }
@@ -152,6 +152,8 @@ test.describe("the record", () => {
     await refused.getByRole("button", { name: /^Save it now/ }).click();
     await expect(page.locator("[data-readings] > li").filter({ hasText: "7 mph" })).toHaveCount(1);
     await expect(refused).toHaveCount(0);
+    // On the server, before the page is asked for again.
+    await expect.poll(async () => (await savedRecord(page.request, id)).entries.length).toBe(1);
     await page.reload();
     await expect(page.locator("[data-readings] > li").filter({ hasText: "7 mph" })).toHaveCount(1);
   });

@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { apiKey } from "@/tests/e2e/support";
 
 /** The label with a list of records of its own. */
 export const STRYAX = {
@@ -44,4 +45,17 @@ export async function refillAsBefore(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Refill", exact: true }).click();
   await page.getByRole("button", { name: /^Same air as before: \d+ mph/ }).click();
   await page.getByRole("button", { name: "Save refill" }).click();
+}
+
+interface SavedRecord {
+  signed: { by: string; record_hash: string } | null;
+  weather: { observed: { wind_speed_mph: number } | null; forecast: { read_at: string; note: string } | null };
+  entries: { statement: { kind: string; wind_speed_mph?: number | null }; is_addition: boolean }[];
+}
+
+/** What the server has of an application's record. */
+export async function savedRecord(request: APIRequestContext, id: string): Promise<SavedRecord> {
+  const answer = await request.get(`/api/v2/applications/${id}/record`, { headers: apiKey() });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as SavedRecord;
 }

@@ -32,7 +32,8 @@ const words = wordsIn({
 
 interface Props {
   group: EdgeGroup;
-  isOpenAtFirst: boolean;
+  /** At first. */
+  isOpen: boolean;
   selected: string | null;
   onSelect: (name: string | null) => void;
   onPoint: (name: string | null) => void;
@@ -42,8 +43,8 @@ interface Props {
 const PAGE_SIZE = 50;
 
 /** The edges of one side, folded under its line, in pages. An edge that is picked on the map unfolds and turns to it. */
-export function EdgeGroupRows({ group, isOpenAtFirst, selected, ...rest }: Props) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+export function EdgeGroupRows({ group, selected, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(rest.isOpen);
   const [page, setPage] = useState(0);
   const place = group.edges.findIndex(({ name }) => name === selected);
   const [turnedTo, setTurnedTo] = useState<string | null>(null);
@@ -58,12 +59,7 @@ export function EdgeGroupRows({ group, isOpenAtFirst, selected, ...rest }: Props
   const now = Math.min(page, last);
   const shown = group.edges.slice(now * PAGE_SIZE, (now + 1) * PAGE_SIZE);
   return (
-    <details
-      className={styles.group}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      data-side={group.name}
-    >
+    <details className={styles.group} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>
         <span className={styles.side}>{group.name}</span>
         <span className={styles.words}>{groupInWords(group)}</span>
@@ -75,7 +71,7 @@ export function EdgeGroupRows({ group, isOpenAtFirst, selected, ...rest }: Props
   );
 }
 
-interface RowsProps extends Omit<Props, "group" | "isOpenAtFirst"> {
+interface RowsProps extends Omit<Props, "group" | "isOpen"> {
   title: string;
   edges: readonly NumberedEdge[];
 }

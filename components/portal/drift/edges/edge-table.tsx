@@ -27,10 +27,13 @@ const FEW_EDGES = 24;
 export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: Props) {
   const [isFiltered, setFiltered] = useState(false);
   const groups = useMemo(
-    () => groupEdges(answer.edges, sides).map((group) => (isFiltered ? filtered(group) : group)),
+    () =>
+      groupEdges(answer.edges, sides).map((group) =>
+        isFiltered ? { ...group, edges: group.edges.filter(keepsDistance) } : group,
+      ),
     [answer.edges, sides, isFiltered],
   );
-  const shown = groups.filter(({ edges }) => edges.length > 0);
+  const shown = groups.filter(({ edges }) => edges.length);
   const productOf = (edge: EdgeView): string | null =>
     answer.products.find(({ productIndex }) => productIndex === edge.productIndex)?.name ?? null;
   return (
@@ -43,20 +46,16 @@ export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: 
         checked={isFiltered}
         onChange={({ target }) => setFiltered(target.checked)}
       />
-      {shown.length === 0 ? <p>{text.none}</p> : null}
+      {shown.length ? null : <p>{text.none}</p>}
       {shown.map((group) => (
         <EdgeGroupRows
-          key={group.name}
+          // Open or folded by its present answer, which may begin or end to keep a distance.
+          key={`${group.name}${!group.buffered}`}
           group={group}
-          isOpenAtFirst={group.buffered > 0 && answer.edges.length <= FEW_EDGES}
+          isOpen={group.buffered > 0 && answer.edges.length <= FEW_EDGES}
           {...{ selected, onSelect, onPoint, productOf }}
         />
       ))}
     </Card>
   );
 }
-
-const filtered = (group: ReturnType<typeof groupEdges>[number]) => ({
-  ...group,
-  edges: group.edges.filter(keepsDistance),
-});
