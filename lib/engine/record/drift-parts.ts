@@ -20,8 +20,8 @@ export function reachOf({ edges, products }: SavedComputation): RecordMeaning[] 
 
 /** Managed ground that carried a part of the buffer. */
 export function boundsOf({ exclusionFeatureCount, edges }: SavedComputation): RecordMeaning[] {
-  const carried = feet(edges.map(({ creditedOutsideFt }) => creditedOutsideFt)) ?? 0;
-  if (carried === 0) return [{ kind: "no_managed_ground" }];
+  const carried = Math.round((feet(edges.map(({ creditedOutsideFt }) => creditedOutsideFt)) ?? 0) * 100) / 100;
+  if (carried < 1) return [{ kind: "no_managed_ground" }];
   return [{ kind: "managed_ground", areas: exclusionFeatureCount, upToFt: Math.floor(carried) }];
 }
 

@@ -20,6 +20,7 @@ import {
   columnOf,
   dropletText,
   feetText,
+  feetToKeepText,
   heightText,
   methodText,
   named,
@@ -109,9 +110,9 @@ const requirementColumns = () => [
 const productRows = (application: RecordedApplication, { products }: RecordedComputation): string[][] =>
   products.map((product) => [
     productName(application, product.epaNumber),
-    feetText(product.rawDistanceFt),
+    feetToKeepText(product.rawDistanceFt),
     product.reductionPercent === null ? NONE : percentText(product.reductionPercent),
-    feetText(product.bufferFt),
+    feetToKeepText(product.bufferFt),
     statusWord(product.status).word,
     product.issues.map((found) => issueMessage(found)).join(" ") || NONE,
   ]);

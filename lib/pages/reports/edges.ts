@@ -1,9 +1,10 @@
+import { feetToKeepOrNull } from "@/lib/domain/rounding";
 import type { EdgeResult } from "@/lib/domain/drift";
 import type { ReportTable } from "@/lib/domain/report";
 import { compassWord } from "@/lib/views/figures";
 import { wordsIn } from "@/lib/views/language";
 import { edgeWords } from "@/lib/pages/reports/reasons";
-import { column, count, feetText, NONE, numberText, table } from "@/lib/pages/reports/words";
+import { column, count, feetText, feetToKeepText, NONE, numberText, table } from "@/lib/pages/reports/words";
 
 const words = wordsIn({
   en: {
@@ -45,8 +46,8 @@ const edgeRow = (edge: EdgeResult): string[] => [
   `${facing(edge)} (${numberText(edge.outwardBearingDeg, 0)}°)`,
   feetText(edge.lengthFt),
   edgeWords()[edge.reason],
-  feetText(edge.requiredFt),
-  feetText(edge.bufferFt),
+  feetToKeepText(edge.requiredFt),
+  feetToKeepText(edge.bufferFt),
   feetText(edge.creditedOutsideFt),
 ];
 
@@ -66,6 +67,7 @@ const rangeText = (values: readonly (number | null)[]): string => {
   const [least, most] = [Math.min(...known), Math.max(...known)];
   return least === most ? feetText(least) : words().range(numberText(least, 1), feetText(most));
 };
+const rangeToKeepText = (values: readonly (number | null)[]): string => rangeText(values.map(feetToKeepOrNull));
 
 const groupColumns = () => [
   column(words().faces, 18),
@@ -85,8 +87,8 @@ function groupRow(edges: readonly EdgeResult[]): string[] {
     numberText(edges.length, 0),
     feetText(edges.reduce((sum, { lengthFt }) => sum + lengthFt, 0)),
     edgeWords()[first.reason],
-    rangeText(edges.map(({ requiredFt }) => requiredFt)),
-    rangeText(edges.map(({ bufferFt }) => bufferFt)),
+    rangeToKeepText(edges.map(({ requiredFt }) => requiredFt)),
+    rangeToKeepText(edges.map(({ bufferFt }) => bufferFt)),
     rangeText(edges.map(({ creditedOutsideFt }) => creditedOutsideFt)),
   ];
 }

@@ -1,3 +1,4 @@
+import { feetToKeepOrNull } from "@/lib/domain/rounding";
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { DriftRequirement } from "@/lib/domain/compliance";
 import { decimalText } from "@/lib/domain/numbers";
@@ -78,6 +79,8 @@ export type TimeText = (time: Date | string) => string;
 export const numberText = (value: number, digits: 0 | 1 | 2 = 2): string => decimalText(value, digits);
 export const percentText = (value: number): string => `${numberText(value, 1)} %`;
 export const feetText = (value: number | null): string => (value === null ? NONE : words().feet(numberText(value, 1)));
+/** A distance to keep: rounded up, as in the portal. */
+export const feetToKeepText = (value: number | null): string => feetText(feetToKeepOrNull(value));
 
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${numberText(n, 0)} ${n === 1 ? one : many}`;
