@@ -136,7 +136,7 @@ function presentReason(reason: HourReason): z.input<typeof reasonSchema> {
         code,
         product_index: productIndex,
         rule_id: ruleId,
-        text: hourIssueMessage(reason.issue, "en"),
+        text: hourIssueMessage(reason.issue),
       };
     }
     case "runoff_short": {

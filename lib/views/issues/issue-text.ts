@@ -13,9 +13,8 @@ const wordsOf = (code: IssueCode, language?: Language): IssueWords<IssueCode> =>
 /** The sentence of an issue, with what is particular to it. */
 export const issueMessage = (issue: MessageOf, language?: Language): string => messageOf(issue, "sent", language);
 
-/** The same of an hour of a forecast: no one sent its figures. */
-export const hourIssueMessage = (issue: MessageOf, language?: Language): string =>
-  messageOf(issue, "forecast", language);
+/** The same of an hour of a forecast, in English: no one sent its figures. */
+export const hourIssueMessage = (issue: MessageOf): string => messageOf(issue, "forecast", "en");
 
 type MessageOf = Pick<Issue, "code" | "particulars">;
 

@@ -8,7 +8,7 @@ export type GivenBy = "sent" | "forecast";
 export interface IssueWords<Code extends IssueCode> {
   /** What is wrong or missing, in one sentence. */
   message: string;
-  /** The same of one hour of a forecast, where it is another. */
+  /** The same of one hour of a forecast, where it is another; the API's alone, and in English. */
   hourMessage?: string;
   /** What is particular to this case, each as a phrase. */
   details?: (particulars: IssueParticulars<Code>, from: GivenBy) => string[];

@@ -16,7 +16,7 @@ function range(unit: string, least: number | undefined, most: number | undefined
 const given = (value: number | undefined, unit: string, limits: readonly (number | undefined)[], from: GivenBy) =>
   value === undefined
     ? []
-    : [`${figureBeside(value, limits)} ${unit} ${from === "forecast" ? "in the forecast" : "sent"}`];
+    : [from === "forecast" ? `${figureBeside(value, limits)} ${unit} in the forecast` : `${value} ${unit} sent`];
 
 /** What a label says of when, where and on what a product may be used. */
 export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {

@@ -1,5 +1,4 @@
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
-import { figureBeside } from "@/lib/domain/numbers";
 import { countyInWords } from "@/lib/views/county-name";
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
@@ -15,8 +14,8 @@ function range(unit: string, least: number | undefined, most: number | undefined
   return least === undefined ? [] : [`la etiqueta permite ${least} ${unit} o más`];
 }
 
-const sent = (value: number | undefined, unit: string, limits: readonly (number | undefined)[]): string[] =>
-  value === undefined ? [] : [`se envió ${figureBeside(value, limits)} ${unit}`];
+const sent = (value: number | undefined, unit: string): string[] =>
+  value === undefined ? [] : [`se envió ${value} ${unit}`];
 
 /** What the saved applications of the year leave open. */
 const ofSavedYear = ({
@@ -40,7 +39,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   WIND_OUTSIDE_LABEL_RANGE: {
     message: "El viento está fuera de las velocidades que permite la etiqueta.",
     details: ({ windSpeedMph, minMph, maxMph, towardSensitiveCrop }) => [
-      ...sent(windSpeedMph, "mph", [minMph, maxMph]),
+      ...sent(windSpeedMph, "mph"),
       ...range("mph", minMph, maxMph),
       ...list(towardSensitiveCrop === true ? ["sopla hacia un cultivo sensible, según el aplicador"] : []),
     ],
@@ -50,7 +49,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   TEMPERATURE_OUTSIDE_LABEL_RANGE: {
     message: "La temperatura del aire está fuera de lo que permite la etiqueta.",
     details: ({ temperatureF, minF, maxF, belowF }) => [
-      ...sent(temperatureF, "°F", [minF, maxF, belowF]),
+      ...sent(temperatureF, "°F"),
       ...range("°F", minF, maxF),
       ...list(belowF === undefined ? [] : [`por debajo de ${belowF} °F`]),
     ],
@@ -71,7 +70,6 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   },
   DATE_OUTSIDE_LABEL_WINDOW: {
     message: "La fecha de aplicación está fuera de las fechas que permite la etiqueta.",
-    hourMessage: "Esta hora está fuera de los días o de la parte del día que permite la etiqueta.",
     details: ({ applicationDate, firstDay, lastDay, plannedStartAt, cropStage, lastStage }) => [
       ...list(plannedStartAt === undefined ? [] : [`inicio planeado: ${plannedStartAt}`]),
       ...list(cropStage === undefined ? [] : [`se envió la etapa de crecimiento ${cropStage}`]),
