@@ -244,6 +244,9 @@ function answered(event, response) {
   return response;
 }
 
+/** The query of the list that a page of a field leads to which left the group (lib/http/portal/refusal-path.ts). */
+const GONE = "?field=gone";
+
 /** Pages of a session that is over lead to the page that says so, and those of a field that left a group to its list. */
 async function endIfRefused(url) {
   const response = await fetch(url).catch(() => null);
@@ -251,7 +254,7 @@ async function endIfRefused(url) {
   const { pathname, search } = new URL(response.url);
   // A file's link leads there for a page alone: what asks otherwise is answered with 401.
   if (response.status === 401 || pathname === "/portal/expired") await end();
-  else if (search === "?field=gone") await write((cache) => cache.delete(url, { ignoreVary: true }));
+  else if (search === GONE) await write((cache) => cache.delete(url, { ignoreVary: true }));
 }
 
 /**
@@ -261,7 +264,9 @@ async function endIfRefused(url) {
 function isKeepable(request, response) {
   const isFile = /^attachment/.test(response.headers.get("content-disposition") ?? "");
   const isAnswer = response.status === 200 || response.status === 204;
-  return isAnswer && !response.redirected && !isFile && request.headers.get("rsc") === null;
+  // The list that a field has left is kept by its own address, without saying so for good.
+  const isOfGone = new URL(request.url).search === GONE;
+  return isAnswer && !response.redirected && !isFile && !isOfGone && request.headers.get("rsc") === null;
 }
 
 async function store(request, response) {

@@ -79,7 +79,7 @@ export function Photos({ work }: { work: RecordWork }) {
     }
   };
   const isFull = photos.length >= MOST_RECORD_PHOTOS;
-  const isDisabled = !canWrite || isFull;
+  const isDisabled = !canWrite || isFull || reading === "reading";
   return (
     <Card title={words().title} id="photos" className={photos.length === 0 ? styles.forScreens : undefined}>
       <p className={styles.forScreens}>{isFull ? words().full(MOST_RECORD_PHOTOS) : words().intro}</p>
