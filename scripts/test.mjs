@@ -89,8 +89,10 @@ const buildServer = () => step("the build of the server", () => made(["scripts/b
 /** The build that the attacks and the browser tests run on. Each of them would make it itself, both at once. */
 async function build() {
   say("building the web application");
-  ensureMapWorker();
-  await step("the build", () => ensureBuild(made));
+  await step("the build", async () => {
+    ensureMapWorker();
+    await ensureBuild(made);
+  });
 }
 
 async function vitest(project, files = []) {

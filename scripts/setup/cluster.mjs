@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,10 +59,19 @@ const MEMORY = "/dev/shm";
 /** Many times what the tests of a run have at once; a container may be given 64 MB. */
 const MEMORY_NEEDED_BYTES = 3 * 2 ** 30;
 
-function hasRoomInMemory() {
-  if (!existsSync(MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= MEMORY_NEEDED_BYTES;
+/** Null: there is none, it has no room, or another user has a folder of the name. What was begun there is gone on with. */
+function folderInMemory() {
+  const folder = join(MEMORY, `hedgerow-tests-${rootDigest()}`);
+  if (existsSync(join(folder, "data", "PG_VERSION"))) return folder;
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize < MEMORY_NEEDED_BYTES) return null;
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return null;
+  }
 }
 
 /** The checkout in a name that is no other's. */
@@ -65,9 +84,7 @@ const rootDigest = () => createHash("sha256").update(root).digest("hex").slice(0
  * server that is killed loses nothing all the same. After a crash of the machine, delete its folder.
  */
 export const ensureTestCluster = () => {
-  const folder = hasRoomInMemory()
-    ? join(MEMORY, `hedgerow-tests-${rootDigest()}`)
-    : `${describeCluster().folder}-tests`;
+  const folder = folderInMemory() ?? `${describeCluster().folder}-tests`;
   return ensureCluster(folder, null, { settings: ["fsync=off", "full_page_writes=off", "max_wal_size=512MB"] });
 };
 
