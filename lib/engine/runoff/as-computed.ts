@@ -1,4 +1,4 @@
-import type { ComponentStatus, RunoffEntry, SettledTarget } from "@/lib/domain/compliance";
+import type { Assessment, ComponentStatus, RunoffEntry, SettledTarget } from "@/lib/domain/compliance";
 import type { ComputedRate, SiblingMix, SubmittedProduct } from "@/lib/domain/application";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
@@ -133,4 +133,17 @@ export function worseRunoff(checked: readonly RunoffEntry[], computed: readonly 
   });
   const added = computed.filter(({ mitigationType: type }) => !checked.some((entry) => entry.mitigationType === type));
   return [...ofChecked, ...added];
+}
+
+type Points = Pick<Assessment, "runoff" | "gapAdvice">;
+
+/** The same with the advice of the entries that stand: each system's closes its own gap. */
+export function worsePoints(checked: Points, computed: Points): Points {
+  const runoff = worseRunoff(checked.runoff, computed.runoff);
+  const gapAdvice = [checked, computed].flatMap((points) =>
+    points.gapAdvice.filter(({ mitigationType }) =>
+      points.runoff.some((entry) => entry.mitigationType === mitigationType && runoff.includes(entry)),
+    ),
+  );
+  return { runoff, gapAdvice };
 }

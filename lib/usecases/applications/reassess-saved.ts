@@ -3,7 +3,7 @@ import { isIncomplete } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { Provider } from "@/lib/domain/provider";
 import { overallStatus } from "@/lib/engine/overall";
-import { asComputed, worseRunoff } from "@/lib/engine/runoff/as-computed";
+import { asComputed, worsePoints } from "@/lib/engine/runoff/as-computed";
 import type { ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import { readComputable } from "@/lib/usecases/applications/computable-state";
 import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
@@ -57,13 +57,7 @@ export async function reassessPoints(
   if (lastComputation === null || asComputed(saved) === null) return checked;
   const { setup } = computedSetup(lastComputation);
   const computed = await reassessSaved(context, applicationEventId, { withExplanation: false, setup });
-  const runoff = worseRunoff(checked.assessment.runoff, computed.assessment.runoff);
-  const [ofChecked, ofComputed] = [checked, computed].map(({ assessment }) =>
-    assessment.gapAdvice.filter(({ mitigationType }) =>
-      assessment.runoff.some((entry) => entry.mitigationType === mitigationType && runoff.includes(entry)),
-    ),
-  );
-  const standing = runoff.some((entry) => computed.assessment.runoff.includes(entry)) ? computed : checked;
-  const gapAdvice = [...(ofChecked ?? []), ...(ofComputed ?? [])];
-  return { applicationEventId, assessment: { ...standing.assessment, runoff, gapAdvice } };
+  const points = worsePoints(checked.assessment, computed.assessment);
+  const standing = points.runoff.some((entry) => computed.assessment.runoff.includes(entry)) ? computed : checked;
+  return { applicationEventId, assessment: { ...standing.assessment, ...points } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import { asComputed, worseRunoff } from "@/lib/engine/runoff/as-computed";
+import { asComputed, worsePoints, worseRunoff } from "@/lib/engine/runoff/as-computed";
 
 const PRODUCT = { rate: 0.04, rateUnit: "lb/1000 row ft", rateUnitState: null, rowSpacingInches: 30 };
 
@@ -55,5 +55,24 @@ describe("of an entry as checked and as computed", () => {
     ["what was checked where both are alike", entry("met", 0), entry("met", 0), 0],
   ])("counts %s", (_title, checked, computed, worse) => {
     expect(worseRunoff([checked], [computed])[0]).toBe([checked, computed][worse]);
+  });
+
+  it("gives each system the advice for the gap that stands", () => {
+    const points = (epa: number, trait: number) => ({
+      runoff: [entry("not_met", epa), { ...entry("not_met", trait), mitigationType: "trait_runoff" }],
+      gapAdvice: [
+        { mitigationType: "epa_runoff", gap: epa, sets: [] },
+        { mitigationType: "trait_runoff", gap: trait, sets: [] },
+      ],
+    });
+    const { runoff, gapAdvice } = worsePoints(points(3, 1), points(1, 2));
+    expect(runoff.map(({ mitigationType, gap }) => [mitigationType, gap])).toEqual([
+      ["epa_runoff", 3],
+      ["trait_runoff", 2],
+    ]);
+    expect(gapAdvice.map(({ mitigationType, gap }) => [mitigationType, gap])).toEqual([
+      ["epa_runoff", 3],
+      ["trait_runoff", 2],
+    ]);
   });
 });
