@@ -106,10 +106,10 @@ function Products({ products }: { products: readonly ProductView[] }) {
         {products.map((product, index) => (
           <li key={index} className={styles.product}>
             <p className={styles.name}>
-              <span translate="no">{product.name}</span>
+              {/* A block keeps no space at its beginning. */}
+              <span translate="no">{product.name}</span>{" "}
               {product.registration === null ? null : (
                 <span className={styles.registration}>
-                  {" "}
                   {words().registration} <span translate="no">{product.registration}</span>
                 </span>
               )}
