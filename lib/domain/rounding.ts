@@ -15,6 +15,15 @@ export const feetToKeep = (distanceFt: number): number => {
 export const feetToKeepOrNull = (distanceFt: number | null): number | null =>
   distanceFt === null ? null : feetToKeep(distanceFt);
 
+/** What rounding leaves of a distance that managed ground carries whole. */
+const LEAST_FT = 0.1;
+
+/** What managed ground leaves to keep of a distance, feet; 0 where it carries all of it. */
+export function leftToKeepFt(bufferFt: number, carriedFt: number): number {
+  const leftFt = bufferFt - carriedFt;
+  return leftFt < LEAST_FT ? 0 : feetToKeep(leftFt);
+}
+
 /** A rate: six figures, far more than any sprayer keeps, and none of what binary arithmetic leaves behind. */
 export const roundRate = (value: number): number => Number(value.toPrecision(6));
 

@@ -25,6 +25,17 @@ async function openDrift(page: Page): Promise<void> {
   await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
 }
 
+/** Of the sides, those that keep a distance are open, and no other. */
+const expectKeptSidesOpen = (page: Page): Promise<void> =>
+  expect(async () => {
+    const sides = await page
+      .locator("#edges details")
+      .evaluateAll((found) =>
+        found.map((side) => [(side as HTMLDetailsElement).open, side.textContent.includes("keeps no distance")]),
+      );
+    expect(new Set(sides.map(String))).toEqual(new Set(["true,false", "false,true"]));
+  }).toPass();
+
 /** Shares of the map's height at which nothing stands over it, in its middle. */
 const freeShares = (page: Page, shares: readonly number[]): Promise<number[]> =>
   canvasOf(page).evaluate((canvas, asked) => {
@@ -66,11 +77,12 @@ test("all of the map is in sight while an outline is drawn and while its corners
 
 test("what only explains is folded away on the drift page, and what is kept is not", async ({ page }) => {
   await openDrift(page);
-  await expect(page.locator("#edges details").filter({ hasText: "keeps no distance" })).not.toHaveCount(0);
-  for (const side of await page.locator("#edges details").all()) {
-    const keepsNone = (await side.innerText()).includes("keeps no distance");
-    await expect(side).toHaveJSProperty("open", !keepsNone);
-  }
+  await expectKeptSidesOpen(page);
+  // Other sides keep a distance in the wind from the other side.
+  const kept = await page.locator("#edges details[open]").allInnerTexts();
+  await page.getByLabel("Wind from, degrees").fill("45");
+  await expect.poll(() => page.locator("#edges details[open]").allInnerTexts()).not.toEqual(kept);
+  await expectKeptSidesOpen(page);
   await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeHidden();
   await page.getByText("The conditions on record").tap();
   await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeVisible();
@@ -177,6 +189,8 @@ test.describe("the record", () => {
     const buffer = await photoOfField();
     await page.getByLabel("Choose a photo").setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
     await expect(page.getByRole("status").filter({ hasText: "The photo is being read." })).toBeVisible();
+    // A second one would be lost.
+    await expect(page.getByLabel("Choose a photo")).toBeDisabled();
     await page.evaluate(() => window.dispatchEvent(new Event("hedgerow-test-read")));
     await expect(page.getByRole("form", { name: "The photo" })).toBeFocused();
     await expect(page.getByText("The photo is being read.")).toHaveCount(0);

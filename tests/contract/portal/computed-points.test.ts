@@ -5,21 +5,19 @@ import { getDeps } from "@/lib/runtime/deps";
 import { openFieldYear, type Opened } from "@/lib/usecases/portal/field-year";
 import { edit, openBrowser, readLive, selection, tallyOf, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
-import { compute, READY } from "@/tests/contract/v2/drift/support";
+import { compute, prepareClayGround, READY } from "@/tests/contract/v2/drift/support";
 import { placeOf } from "@/tests/contract/v2/drift/portal";
-import { FAR_PULA, loadGround } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { askTool } from "@/tests/support/mcp";
 import { editorOf, MEASURES } from "@/tests/support/selections";
 import { cellIn } from "@/tests/support/season-cells";
-import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
+import type { Connected } from "@/tests/support/soil-ground";
 
 /** Ground that earns 3 points by itself: tracking 1, county 2. */
 let caller: Caller;
 let soil: Connected;
 beforeAll(async () => {
-  await loadGround([], [{ pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." }]);
-  soil = await connectStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "1", group: "D", slope: 5 }]));
+  soil = await prepareClayGround();
   caller = await makeCaller("computed-points");
 });
 afterAll(() => soil.close());

@@ -111,6 +111,16 @@ describe("a session that is over", () => {
   });
 });
 
+it("another field's page leads who has the session of one field to its own", async () => {
+  const browser = await browserOf(BACK);
+  const other = await saved(caller, { application_id: "other", provider_field_id: "other", products: [NEEDS_6] });
+  const response = await call(report, null, {
+    params: { grant: browser.grant, fieldId: await fieldOf("ways-out", other.id), file: "runoff.pdf" },
+    headers: { Cookie: browser.cookie, Accept: "text/html" },
+  });
+  expect([response.status, response.headers.get("location")]).toEqual([303, `/portal/g/${browser.grant}`]);
+});
+
 describe("a field that left the group of a session that stands", () => {
   const GROUP = { provider_group_id: "leaving" };
   const SENT = { application_id: "leaves", provider_field_id: "leaves", products: [NEEDS_6] };

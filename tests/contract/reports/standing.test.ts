@@ -3,19 +3,18 @@ import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
-import { compute, READY } from "@/tests/contract/v2/drift/support";
-import { FAR_PULA, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
+import { compute, prepareClayGround, READY } from "@/tests/contract/v2/drift/support";
+import type { Body } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { squareField } from "@/tests/support/requests";
 import { editorOf, MEASURES } from "@/tests/support/selections";
-import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
+import type { Connected } from "@/tests/support/soil-ground";
 
 /** Ground that earns 3 points by itself, of the 4 that are asked for. */
 let caller: Caller;
 let soil: Connected;
 beforeAll(async () => {
-  await loadGround([], [{ pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." }]);
-  soil = await connectStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "1", group: "D", slope: 5 }]));
+  soil = await prepareClayGround();
   caller = await makeCaller("standing");
 });
 afterAll(() => soil.close());

@@ -3,7 +3,7 @@ import type { MethodClass } from "@/lib/domain/application";
 import type { County, MitigationPoints } from "@/lib/domain/field";
 import type { CreditSource, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
 import { bindingLabel } from "@/lib/domain/label-editions";
-import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
+import type { CatalogueProduct, Ingredient, ResolvedProduct } from "@/lib/domain/product";
 import type { FoundCounty, Limitation, Pula, RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilGroup, SoilOutcome, SoilSummary } from "@/lib/domain/soil";
 import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
@@ -242,3 +242,7 @@ export const ONE: RateInput = {
   gpa: 15,
   formulation: null,
 };
+
+/** Active ingredients of these names, a pound to the gallon each. */
+export const ingredientsNamed = (names: readonly string[]): Ingredient[] =>
+  names.map((name) => ({ name, pcCode: null, basis: "ai", lbPerGal: 1, percentByWeight: null }));

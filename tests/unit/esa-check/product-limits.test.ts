@@ -3,7 +3,7 @@ import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import type { ResolvedProduct } from "@/lib/domain/product";
 import type { Deps } from "@/lib/runtime/deps";
 import { withLimits } from "@/lib/usecases/products/product-limits";
-import { productOf, submittedOf } from "@/tests/unit/engine/facts";
+import { ingredientsNamed, productOf, submittedOf } from "@/tests/unit/engine/facts";
 
 const ANY_POSSIBLE = { registrations: new Set<string>(), ingredients: [], isAnyPossible: true };
 
@@ -24,14 +24,7 @@ it.each([
   ["its ingredients are known", ["glyphosate"], ["dicamba"], false],
   ["limitations name products alone", [], [], false],
 ])("a label without ESA language where %s leaves it at that, or open", async (_, names, limited, esaRequired) => {
-  const ingredients = names.map((name) => ({
-    name,
-    pcCode: null,
-    basis: "ai" as const,
-    lbPerGal: 1,
-    percentByWeight: null,
-  }));
-  const record = { ...productOf("99001-1"), ingredients };
+  const record = { ...productOf("99001-1"), ingredients: ingredientsNamed(names) };
   const product: ResolvedProduct = { productIndex: 0, record, kind: "catalogue", esaRequired: false };
   const limits = { registrations: new Set<string>(), ingredients: limited, isAnyPossible: false };
   const [found] = await withLimits({} as Deps, [{ product: submittedOf("99001-1") }], [product], limits);

@@ -13,7 +13,15 @@ import type {
   RosePoint,
   RuleView,
 } from "@/lib/views/portal/drift";
-import { feetToKeep, feetToKeepOrNull, round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
+import {
+  feetToKeep,
+  feetToKeepOrNull,
+  leftToKeepFt,
+  round2,
+  round2OrNull,
+  roundBearing,
+  roundPercent,
+} from "@/lib/domain/rounding";
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { ruleText } from "@/lib/views/explanations/rule-text";
@@ -127,14 +135,10 @@ const isShownHere = (found: Issue): boolean => bearsOnDrift(found, { isBufferReq
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundPercent((100 * part) / whole));
 
-/** What rounding leaves of a distance that managed ground carries whole. */
-const LEAST_FT = 0.1;
-
 /** What managed ground carries of a distance as it is shown, so that what is left of the two is rounded up as well. */
 function carriedFt({ bufferFt, creditedOutsideFt }: EdgeResult): number | null {
   if (bufferFt === null || creditedOutsideFt === null) return round2OrNull(creditedOutsideFt);
-  const leaveFt = bufferFt - creditedOutsideFt;
-  return round2(feetToKeep(bufferFt) - (leaveFt < LEAST_FT ? 0 : feetToKeep(leaveFt)));
+  return round2(feetToKeep(bufferFt) - leftToKeepFt(bufferFt, creditedOutsideFt));
 }
 
 const edgeView = (edge: EdgeResult): EdgeView => ({

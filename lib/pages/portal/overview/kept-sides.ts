@@ -1,3 +1,4 @@
+import { leftToKeepFt } from "@/lib/domain/rounding";
 import { edgeName, type EdgeResult } from "@/lib/domain/drift";
 import { decimalText } from "@/lib/domain/numbers";
 import type { FieldSide } from "@/lib/views/portal/field-map";
@@ -74,8 +75,6 @@ const words = wordsIn<Words>({
 
 /** A side of which less than this is kept is said to be kept in part. */
 const WHOLE_SHARE = 0.5;
-/** What rounding leaves of a distance that managed ground carries whole. */
-const LEAST_FT = 0.1;
 /** More distances than this are one sentence too long: the picture shows which is where. */
 const MOST_DISTANCES = 3;
 
@@ -103,11 +102,9 @@ export function leaveInWords(edges: readonly KeptEdge[], sides: readonly FieldSi
   );
 }
 
-const leaveOf = ({ bufferFt, creditedOutsideFt }: KeptEdge): number => {
-  const leaveFt = (bufferFt ?? 0) - (creditedOutsideFt ?? 0);
-  // Hundredths are what the answer is rounded to.
-  return leaveFt < LEAST_FT ? 0 : Math.ceil(Math.round(leaveFt * 100) / 100);
-};
+const leaveOf = ({ bufferFt, creditedOutsideFt }: KeptEdge): number =>
+  // What is left may be of a foot or of tenths; the sentence has whole feet.
+  Math.ceil(leftToKeepFt(bufferFt ?? 0, creditedOutsideFt ?? 0));
 
 /** One for each direction of each part, clockwise from north; ground left out inside comes last. */
 function stretchesOf(edges: readonly KeptEdge[], sides: readonly FieldSide[]): Stretch[] {

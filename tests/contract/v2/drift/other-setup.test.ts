@@ -5,21 +5,20 @@ import { asProvider } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { readQuestions } from "@/lib/usecases/questions/answer-questions";
 import { NEEDS_4, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
-import { compute, READY } from "@/tests/contract/v2/drift/support";
-import { FAR_PULA, GROUND, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
+import { compute, prepareClayGround, READY } from "@/tests/contract/v2/drift/support";
+import { FAR_PULA, GROUND, type Body } from "@/tests/contract/v2/esa-check/support";
 import { loadPulas } from "@/tests/support/reference-data";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { askTool } from "@/tests/support/mcp";
 import { editorOf, MEASURES, type Editor } from "@/tests/support/selections";
-import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
+import type { Connected } from "@/tests/support/soil-ground";
 
 /** Ground that earns 3 points by itself: tracking 1, county 2. */
 let caller: Caller;
 let editor: Editor;
 let soil: Connected;
 beforeAll(async () => {
-  await loadGround([], [{ pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." }]);
-  soil = await connectStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "1", group: "D", slope: 5 }]));
+  soil = await prepareClayGround();
   caller = await makeCaller("other-setup");
   editor = await editorOf("other-setup");
 });

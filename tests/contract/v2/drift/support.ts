@@ -3,9 +3,9 @@ import { POST } from "@/app/api/v2/applications/[applicationEventId]/drift-buffe
 import { driftBufferResponse } from "@/lib/contracts/v2/drift-buffer-compute";
 import { importFeatures } from "@/lib/imports/features/import-features";
 import { NEEDS_4, prepareGround } from "@/tests/contract/v2/compliance/support";
-import { FAR_PULA, type Body } from "@/tests/contract/v2/esa-check/support";
+import { FAR_PULA, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, refusal, type Caller, type Refusal } from "@/tests/support/api";
-import type { Connected } from "@/tests/support/soil-ground";
+import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";
 
 export type DriftAnswer = z.output<typeof driftBufferResponse>;
 
@@ -41,9 +41,16 @@ export const READY = { products: [NEEDS_4], droplet_size: "VC", boom_height: "lo
 /** The edges of the square test field, by their index. */
 export const EDGE_NAMES = ["south", "east", "north", "west"];
 
+const FAR_LIMITATION = { pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." };
+
 /** Ground whose PULA set is sound, so that nothing but the application decides. Close it when the file is done. */
-export const prepareSoundGround = (): Promise<Connected> =>
-  prepareGround([], [{ pulaId: FAR_PULA.pulaId, registration: "264-1241", code: "T1", limitation: "Far away." }]);
+export const prepareSoundGround = (): Promise<Connected> => prepareGround([], [FAR_LIMITATION]);
+
+/** The same on which automatic credits come to 3 points: tracking 1, county 2. */
+export async function prepareClayGround(): Promise<Connected> {
+  await loadGround([], [FAR_LIMITATION]);
+  return connectStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "1", group: "D", slope: 5 }]));
+}
 
 /** Puts a set of mapped ground in force. */
 export const loadFeatures = (...features: { category: string; geometry: unknown }[]) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import { judgeConditions } from "@/lib/engine/conditions/judge";
 import { rateMix } from "@/lib/engine/rated-product";
-import { resolvedOf, submittedOf } from "../facts";
+import { ingredientsNamed, resolvedOf, submittedOf } from "../facts";
 import { conditionFactsOf } from "./judged";
 
 /** At most half a pound of dicamba in one pass, beside what else is in the tank (cases: tests/cases/conditions/stryax.json). */
@@ -34,13 +34,7 @@ test.each([
   ["none that is known", []],
 ])("beside a product that has %s", (_, names) => {
   const mix = [STRYAX, submittedOf("7969-500", { rate: 34 })];
-  const ingredients = names.map((name) => ({
-    name,
-    pcCode: null,
-    basis: "ai" as const,
-    lbPerGal: 1,
-    percentByWeight: null,
-  }));
+  const ingredients = ingredientsNamed(names);
   const found = mix.map(resolvedOf).map((product, index) => ({
     ...product,
     record: product.record && index === 1 ? { ...product.record, ingredients, rules: null } : product.record,
