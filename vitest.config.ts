@@ -55,6 +55,8 @@ export default defineConfig({
           // As above; tests/support/worker-setup.ts puts back what a file could leave to the next.
           isolate: false,
           ...ON_DATABASES,
+          // One more than processors: a process waits while its database works.
+          maxWorkers: WORKERS + 1,
         },
       },
       {

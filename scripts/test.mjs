@@ -150,9 +150,13 @@ function fail(failure) {
 const serverBuilt = check(SCHEMA_CHECK).then(buildServer);
 const built = serverBuilt.then(build);
 
-async function onBuild() {
+async function attacks() {
   await built;
   add("attack", await vitest("attack"));
+}
+
+async function browsers() {
+  await built;
   add("e2e", await playwright());
 }
 
@@ -184,10 +188,10 @@ const tell = (title, { suite, name, cause }) =>
   process.stdout.write(`\n${title}: ${suite}: ${`${name}\n${cause}`.replaceAll("\n", "\n  ")}\n`);
 
 /*
- * Two rows beside each other, so that neither of two processors waits: each row has times in which it uses one processor or none (the
- * attacks wait for limits, a browser for its page), and each ends with a suite of two processes.
+ * Rows beside each other, so that neither of two processors waits: each has times in which it uses one processor or none (the attacks
+ * wait for limits, a browser for its page, a contract test for its database).
  */
-await Promise.all([onBuild(), onSources()]);
+await Promise.all([attacks(), browsers(), onSources()]);
 await lookAgain();
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
