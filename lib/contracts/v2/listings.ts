@@ -1,34 +1,70 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { always, membersOf } from "@/lib/contracts/shared/always";
+import { cursorOf, queryCursor } from "@/lib/contracts/shared/cursor";
 import { queryIntegerOr } from "@/lib/contracts/shared/query";
 import { isoTime, isoTimeOrNull, text, timestamp } from "@/lib/contracts/shared/text";
 import { jobUrls } from "@/lib/contracts/v2/bulk-job";
 import { bulkJobStatusSchema, processingStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 import type { listApplications, listBulkJobs, listFields, Page } from "@/lib/usecases/listings/list-records";
 
-export const sliceQuery = {
-  offset: queryIntegerOr(0, 0, 1_000_000).describe("Entries to skip, 0 to 1,000,000."),
+/** Farther than this an entry is found by the one before it. */
+const FARTHEST_OFFSET = 100_000;
+
+/** Which part of a list is asked for. `key` is what orders it. */
+export const sliceQuery = <Key>(list: string, key: z.ZodType<Key>) => ({
+  offset: queryIntegerOr(0, 0, FARTHEST_OFFSET).describe(
+    "Entries to skip, 0 to 100,000. Send `after` in its place to read a long list to its end.",
+  ),
+  after: queryCursor(list, key)
+    .optional()
+    .describe(
+      "`next_after` of the page before, to read a list to its end: each page is as quick as the first, and entries that come or go meanwhile " +
+        "make none come twice or be passed over. Keep the other parameters as they were, and leave out `offset`.",
+    ),
   limit: queryIntegerOr(50, 1, 100).describe("Most entries of a page, 1 to 100."),
-};
+});
+
+/** A page begins at one place. */
+export const oneBeginning = always((query) => {
+  const { offset, after } = membersOf(query);
+  const isTwice = after !== undefined && Number(offset ?? 0) > 0;
+  return isTwice ? [{ path: ["offset"], message: "must be left out where after is sent" }] : [];
+});
+
 export const accountQuery = text()
   .optional()
   .describe("Only those of this account. Left out: of every account of yours.");
 
 export const pageShape = {
   success: z.literal(true).describe("True on every 200. It says nothing about compliance."),
-  total: z.int().describe("Entries that match."),
-  offset: z.int().describe("Offset of this page."),
+  total: z
+    .int()
+    .nullable()
+    .describe("Entries that match; null where they are more than 10,000, and on pages that were asked for by `after`."),
+  offset: z.int().nullable().describe("Offset of this page, null where it was asked for by `after`."),
   limit: z.int().describe("Most entries this page holds."),
-  next_offset: z.int().nullable().describe("Offset of the next page, null on the last."),
+  next_offset: z
+    .int()
+    .nullable()
+    .describe("Offset of the next page. Null on the last, past 100,000, and on pages that were asked for by `after`."),
+  next_after: z.string().nullable().describe("Send it as `after` for the next page. Null on the last."),
 };
 
-export const presentPage = ({ total, offset, limit, rows }: Page<unknown>) => ({
-  success: true as const,
-  total,
-  offset,
-  limit,
-  next_offset: rows.length > 0 && offset + rows.length < total ? offset + rows.length : null,
-});
+export function presentPage<Key>(
+  list: string,
+  { total, offset, after, limit, rows, isMore, nextAfter }: Page<unknown, Key>,
+) {
+  const next = offset + rows.length;
+  return {
+    success: true as const,
+    total,
+    offset: after === null ? offset : null,
+    limit,
+    next_offset: after === null && isMore && next <= FARTHEST_OFFSET ? next : null,
+    next_after: nextAfter === null ? null : cursorOf(list, nextAfter),
+  };
+}
 
 export const listRoute = {
   rateClass: "reads",
@@ -71,15 +107,19 @@ export const applicationList = defineContract({
   description:
     "Finds the `application_event_id` of an `application_id`. Archived fields are left out, and so are checks that ended " +
     "early, which save nothing. Read the compliance of each by its reference.",
-  query: z.strictObject({
-    application_id: text().optional().describe("Only the one with this identifier of yours; unique within an account."),
-    account_id: accountQuery,
-    provider_field_id: text().optional().describe("Only those on this field."),
-    ...sliceQuery,
-  }),
+  query: z
+    .strictObject({
+      application_id: text()
+        .optional()
+        .describe("Only the one with this identifier of yours; unique within an account."),
+      account_id: accountQuery,
+      provider_field_id: text().optional().describe("Only those on this field."),
+      ...sliceQuery("applications", z.uuid()),
+    })
+    .check(oneBeginning),
   response: applicationListResponse,
   present: (page: Awaited<ReturnType<typeof listApplications>>): z.input<typeof applicationListResponse> => ({
-    ...presentPage(page),
+    ...presentPage("applications", page),
     applications: page.rows.map((row) => ({
       application_event_id: row.applicationEventId,
       application_id: row.applicationId,
@@ -122,10 +162,15 @@ export const fieldList = defineContract({
   tag: "Fields",
   summary: "List saved fields",
   description: "Archived fields are left out.",
-  query: z.strictObject({ account_id: accountQuery, ...sliceQuery }),
+  query: z
+    .strictObject({
+      account_id: accountQuery,
+      ...sliceQuery("fields", z.tuple([z.string(), z.string(), z.uuid()])),
+    })
+    .check(oneBeginning),
   response: fieldListResponse,
   present: (page: Awaited<ReturnType<typeof listFields>>): z.input<typeof fieldListResponse> => ({
-    ...presentPage(page),
+    ...presentPage("fields", page),
     fields: page.rows.map((row) => ({
       provider_field_id: row.providerFieldId,
       account_id: row.accountId,
@@ -165,10 +210,15 @@ export const bulkJobList = defineContract({
   tag: "Bulk jobs",
   summary: "List bulk jobs",
   description: "Newest first, for as long as their results are kept.",
-  query: z.strictObject({ account_id: accountQuery, ...sliceQuery }),
+  query: z
+    .strictObject({
+      account_id: accountQuery,
+      ...sliceQuery("jobs", z.tuple([z.iso.datetime(), z.uuid()])),
+    })
+    .check(oneBeginning),
   response: bulkJobListResponse,
   present: (page: Awaited<ReturnType<typeof listBulkJobs>>): z.input<typeof bulkJobListResponse> => ({
-    ...presentPage(page),
+    ...presentPage("jobs", page),
     jobs: page.rows.map((job) => ({
       job_id: job.jobId,
       account_id: job.accountId,

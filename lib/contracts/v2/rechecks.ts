@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
-import { accountQuery, listRoute, pageShape, presentPage, sliceQuery } from "@/lib/contracts/v2/listings";
+import { accountQuery, listRoute, oneBeginning, pageShape, presentPage, sliceQuery } from "@/lib/contracts/v2/listings";
 import { complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 import { RECHECK_REASONS, SWITCHED_KINDS } from "@/lib/domain/recheck";
 import type { listRechecks } from "@/lib/usecases/listings/list-records";
@@ -121,17 +121,19 @@ export const recheckList = defineContract({
     "with another answer stand here, each with its newest change. So do those whose bulletin, label, or registration ends " +
     "within 30 days and before they are due, and those that went by a label of which EPA lists a newer one. Each is announced once by the webhook `application.recheck_suggested`. The saved " +
     "compliance does not change until you check again.",
-  query: z.strictObject({
-    account_id: accountQuery,
-    state: z
-      .enum(["open", "all"])
-      .default("open")
-      .describe("`open`: only those still to be checked again. `all`: also those checked since, and past days."),
-    ...sliceQuery,
-  }),
+  query: z
+    .strictObject({
+      account_id: accountQuery,
+      state: z
+        .enum(["open", "all"])
+        .default("open")
+        .describe("`open`: only those still to be checked again. `all`: also those checked since, and past days."),
+      ...sliceQuery("rechecks", z.tuple([z.iso.datetime(), z.uuid()])),
+    })
+    .check(oneBeginning),
   response: recheckListResponse,
   present: (page: Listed): z.input<typeof recheckListResponse> => ({
-    ...presentPage(page),
+    ...presentPage("rechecks", page),
     rechecks: page.rows.map(({ switched, ...row }) => ({
       application_event_id: row.applicationEventId,
       application_id: row.applicationId,

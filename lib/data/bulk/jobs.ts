@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Prisma, type ProviderTx, type StatementTx } from "@/lib/data/db";
+import { countUpTo, type Listed, readSlice, type Slice } from "@/lib/data/listings";
 import type {
   BulkItem,
   BulkItemError,
@@ -77,18 +78,28 @@ export async function findAcceptedAt(
   return rows[0]?.createdAt ?? null;
 }
 
-/** A provider's live jobs, newest first, and how many there are. */
+/** When it was made, ISO 8601, and its id: the order of jobs, from the last on. */
+export type JobKey = readonly [createdAt: string, jobId: string];
+
+/** A provider's live jobs, newest first. */
 export async function listJobs(
   tx: ProviderTx,
   providerId: string,
-  { accountId, offset, limit }: { accountId: string | null; offset: number; limit: number },
-): Promise<{ total: number; rows: BulkJob[] }> {
+  filter: { accountId: string | null } & Slice<JobKey>,
+): Promise<Listed<BulkJob>> {
+  const { accountId, after, offset } = filter;
   const ofAccount = accountId === null ? Prisma.sql`true` : Prisma.sql`account_id = ${accountId}`;
   const members = Prisma.sql`FROM bulk_job WHERE provider_id = ${providerId} AND ${live} AND ${ofAccount}`;
-  const counted = await tx.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${members}`;
-  const rows = await tx.$queryRaw<JobRow[]>`
-    SELECT ${jobColumns} ${members} ORDER BY created_at DESC, job_id DESC OFFSET ${offset} LIMIT ${limit}`;
-  return { total: counted[0]?.total ?? 0, rows: rows.map(toJob) };
+  const rest =
+    after === null
+      ? members
+      : Prisma.sql`${members} AND (created_at, job_id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+  const listed = await readSlice(filter, {
+    count: () => countUpTo(tx, members),
+    read: (most) => tx.$queryRaw<JobRow[]>`
+      SELECT ${jobColumns} ${rest} ORDER BY created_at DESC, job_id DESC OFFSET ${offset} LIMIT ${most}`,
+  });
+  return { ...listed, rows: listed.rows.map(toJob) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
-import type { Listed, Slice } from "@/lib/data/listings";
 import type { RadarRun } from "@/lib/data/radar/runs";
 import type { KeptChange, RecheckReason } from "@/lib/domain/recheck";
 
@@ -46,6 +45,22 @@ const TABLES_OF_LAST_CHECK = Prisma.sql`
   coalesce((SELECT digest FROM releases WHERE noted_at <= ${CHECKED_AT} ORDER BY release_id DESC LIMIT 1),
            (SELECT digest FROM releases ORDER BY release_id LIMIT 1))`;
 
+/**
+ * The application `a` of each row of a table, by its key, unless its field is archived. Apart from what it is joined to: the planner, where it
+ * takes a provider for small that is large or new, read all that a provider has for each of its applications.
+ */
+export const liveApplicationOf = (providerId: string, table: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  LATERAL (
+    SELECT of.*, f.provider_field_id FROM application of
+    JOIN field f ON f.provider_id = of.provider_id AND f.field_id = of.field_id AND f.archived_at IS NULL
+    WHERE of.provider_id = ${providerId} AND of.application_event_id = ${table}.application_event_id OFFSET 0
+  ) a`;
+const NAMES = Prisma.sql`a.application_id, a.account_id, a.provider_group_id, a.provider_field_id, a.application_date`;
+
+/** Said as a condition of its own: beside an OR, all of a provider's were read to find a few. */
+const among = (table: Prisma.Sql, only: readonly string[] | null): Prisma.Sql =>
+  only === null ? Prisma.empty : Prisma.sql`AND ${table}.application_event_id = ANY(${only}::uuid[])`;
+
 interface Wanted {
   /** Of these applications; null: all of the provider's. */
   only: readonly string[] | null;
@@ -66,10 +81,10 @@ interface Wanted {
  * Lists of no provider are made first, so that Citus joins them on the provider's node. They join releases: with the name of each in
  * a subquery of its own, Citus 13.2.2 answered that nothing had changed.
  */
-const newest = (providerId: string, { only, fromDay }: Wanted): Prisma.Sql => Prisma.sql`
+export const newestChanges = (providerId: string, { only, fromDay }: Wanted): Prisma.Sql => Prisma.sql`
   WITH changed AS MATERIALIZED (
     SELECT r.application_event_id, r.found_at, r.radar_id, r.change FROM recheck r
-    WHERE r.provider_id = ${providerId} AND (${only}::uuid[] IS NULL OR r.application_event_id = ANY(${only}::uuid[]))
+    WHERE r.provider_id = ${providerId} ${among(Prisma.sql`r`, only)}
   ), runs AS MATERIALIZED (
     SELECT run.radar_id, run.kind, run.created_at AS switched_at,
            coalesce(o.version, run.before_version, ${nameOf(Prisma.sql`b`)}) AS version_before,
@@ -85,8 +100,7 @@ const newest = (providerId: string, { only, fromDay }: Wanted): Prisma.Sql => Pr
   ), in_force AS MATERIALIZED (
     SELECT v.kind, d.version FROM active_data_set v JOIN data_set d USING (data_set_id)
   )
-  SELECT DISTINCT ON (found.application_event_id)
-         found.*, a.application_id, a.account_id, a.provider_group_id, f.provider_field_id, a.application_date
+  SELECT DISTINCT ON (found.application_event_id) found.*
   FROM (
     SELECT r.application_event_id, r.found_at, r.radar_id, 'data_changed' AS reason, NULL::date AS ends_on,
            NULL::text AS registration, run.kind, run.switched_at, run.version_before, run.version_after, r.change,
@@ -95,61 +109,36 @@ const newest = (providerId: string, { only, fromDay }: Wanted): Prisma.Sql => Pr
              ELSE ${CHECKED_BY}->>run.kind IS DISTINCT FROM run.version_after
                AND ${CHECKED_BY}->>run.kind IS DISTINCT FROM (
                SELECT v.version FROM in_force v WHERE v.kind = run.kind)
-           END AS is_open
+           END AS is_open, ${NAMES}
     FROM changed r
-    JOIN application a ON a.provider_id = ${providerId} AND a.application_event_id = r.application_event_id
+    CROSS JOIN ${liveApplicationOf(providerId, Prisma.sql`r`)}
     JOIN runs run USING (radar_id)
     LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
       AND s.calculated_at = a.last_assessed_at
     UNION ALL
     SELECT e.application_event_id, e.found_at, NULL, e.reason, e.ends_on, nullif(e.subject, ''), NULL, NULL, NULL, NULL,
-           NULL, a.application_date >= ${fromDay}::date AND ${CHECKED_AT} <= e.found_at
-    FROM recheck_ending e JOIN application a USING (provider_id, application_event_id)
-    WHERE e.provider_id = ${providerId} AND (${only}::uuid[] IS NULL OR e.application_event_id = ANY(${only}::uuid[]))
+           NULL, a.application_date >= ${fromDay}::date AND ${CHECKED_AT} <= e.found_at, ${NAMES}
+    FROM recheck_ending e
+    CROSS JOIN ${liveApplicationOf(providerId, Prisma.sql`e`)}
+    WHERE e.provider_id = ${providerId} ${among(Prisma.sql`e`, only)}
   ) AS found
-  JOIN application a ON a.provider_id = ${providerId} AND a.application_event_id = found.application_event_id
-  JOIN field f ON f.provider_id = ${providerId} AND f.field_id = a.field_id
-  WHERE f.archived_at IS NULL
   ORDER BY found.application_event_id, is_open DESC, found.radar_id DESC NULLS LAST, found.ends_on`;
 
-const SWITCHED = Prisma.sql`
+export const SWITCHED = Prisma.sql`
   CASE WHEN kind IS NOT NULL
        THEN jsonb_build_object('kind', kind, 'switchedAt', switched_at, 'versionBefore', version_before,
                                'versionAfter', version_after, 'change', change) END AS switched`;
 
-interface SwitchedJson {
+export interface SwitchedJson {
   switched: (Omit<SwitchFound, "switchedAt"> & { switchedAt: string }) | null;
 }
 
-const withDate = <Row extends SwitchedJson>(row: Row): Omit<Row, "switched"> & { switched: SwitchFound | null } => ({
+export const withDate = <Row extends SwitchedJson>(
+  row: Row,
+): Omit<Row, "switched"> & { switched: SwitchFound | null } => ({
   ...row,
   switched: row.switched === null ? null : { ...row.switched, switchedAt: new Date(row.switched.switchedAt) },
 });
-
-/** A provider's rechecks, those found last first. */
-export async function listRecheckRows(
-  tx: ProviderTx,
-  providerId: string,
-  {
-    accountId,
-    isOpenOnly,
-    fromDay,
-    offset,
-    limit,
-  }: { accountId: string | null; isOpenOnly: boolean; fromDay: string } & Slice,
-): Promise<Listed<ListedRecheck>> {
-  const listed = Prisma.sql`
-    FROM (${newest(providerId, { only: null, fromDay })}) AS found
-    WHERE (${accountId}::text IS NULL OR account_id = ${accountId}) AND (is_open OR NOT ${isOpenOnly}::boolean)`;
-  const counted = await tx.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${listed}`;
-  const rows = await tx.$queryRaw<(Omit<ListedRecheck, "switched"> & SwitchedJson)[]>`
-    SELECT application_event_id::text AS "applicationEventId", application_id AS "applicationId",
-           account_id AS "accountId", provider_group_id AS "providerGroupId", provider_field_id AS "providerFieldId",
-           to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", found_at AS "foundAt",
-           reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}, is_open AS "isOpen"
-    ${listed} ORDER BY found_at DESC, application_event_id OFFSET ${offset} LIMIT ${limit}`;
-  return { total: counted[0]?.total ?? 0, rows: rows.map(withDate) };
-}
 
 export type OpenRecheck = Pick<ListedRecheck, "reason" | "switched" | "endsOn" | "registration">;
 
@@ -161,6 +150,6 @@ export async function findOpenRechecks(
 ): Promise<Map<string, OpenRecheck>> {
   const rows = await tx.$queryRaw<(Omit<OpenRecheck, "switched"> & SwitchedJson & { id: string })[]>`
     SELECT application_event_id::text AS id, reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}
-    FROM (${newest(providerId, { only: applicationEventIds, fromDay })}) AS found WHERE is_open`;
+    FROM (${newestChanges(providerId, { only: applicationEventIds, fromDay })}) AS found WHERE is_open`;
   return new Map(rows.map(({ id, ...row }) => [id, withDate(row)]));
 }

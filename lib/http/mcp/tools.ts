@@ -114,6 +114,7 @@ const lookUps = (): Tool[] => [
         accountId: query.account_id ?? null,
         providerFieldId: query.provider_field_id ?? null,
         offset: query.offset,
+        after: query.after ?? null,
         limit: query.limit,
       }),
     judged: () => NOT_JUDGED,

@@ -29,7 +29,7 @@ async function openAt(moment: Date): Promise<{ listed: boolean; isSaidInPortal: 
     ...{ providerId: caller.providerId, name: caller.providerId, portalMode: "signed_link", portalEnabled: true },
     ...{ portalLinkTtlS: 3600, portalAccessTtlS: 3600, linkGeneration: 1 },
   };
-  const filter = { accountId: null, isOpenOnly: true, offset: 0, limit: 10 };
+  const filter = { accountId: null, isOpenOnly: true, offset: 0, after: null, limit: 10 };
   const { total } = await listRechecks({ deps, provider }, filter);
   return { listed: total === 1, isSaidInPortal: (await portalLine(caller, id, moment)) !== null };
 }

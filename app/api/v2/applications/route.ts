@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
       accountId: query.account_id ?? null,
       providerFieldId: query.provider_field_id ?? null,
       offset: query.offset,
+      after: query.after ?? null,
       limit: query.limit,
     }),
   ),

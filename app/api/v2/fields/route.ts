@@ -5,7 +5,7 @@ import { listFields } from "@/lib/usecases/listings/list-records";
 
 /** Saved fields, page by page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
-  GET: v2Route(fieldList, ({ query: { account_id: accountId = null, offset, limit }, ...context }) =>
-    listFields(context, { accountId, offset, limit }),
+  GET: v2Route(fieldList, ({ query: { account_id: accountId = null, offset, after = null, limit }, ...context }) =>
+    listFields(context, { accountId, offset, after, limit }),
   ),
 });

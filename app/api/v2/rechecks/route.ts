@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
       accountId: query.account_id ?? null,
       isOpenOnly: query.state === "open",
       offset: query.offset,
+      after: query.after ?? null,
       limit: query.limit,
     }),
   ),

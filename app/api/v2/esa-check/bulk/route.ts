@@ -9,8 +9,8 @@ import { submitJob } from "@/lib/usecases/bulk/submit-job";
 
 /** Up to 100 checks as one job, and the jobs there are. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
-  GET: v2Route(bulkJobList, ({ query: { account_id: accountId = null, offset, limit }, ...context }) =>
-    listBulkJobs(context, { accountId, offset, limit }),
+  GET: v2Route(bulkJobList, ({ query: { account_id: accountId = null, offset, after = null, limit }, ...context }) =>
+    listBulkJobs(context, { accountId, offset, after, limit }),
   ),
   POST: v2Route(bulkSubmission, ({ body, headers, ...context }) =>
     submitJob(

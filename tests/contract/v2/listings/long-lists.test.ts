@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getApplications } from "@/app/api/v2/applications/route";
+import { GET as getJobs } from "@/app/api/v2/esa-check/bulk/route";
+import { GET as getFields } from "@/app/api/v2/fields/route";
+import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
+import { applicationListResponse, bulkJobListResponse, fieldListResponse } from "@/lib/contracts/v2/listings";
+import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
+import { MOST_COUNTED } from "@/lib/data/listings";
+import { getDeps } from "@/lib/runtime/deps";
+import { activateAreas, loadOneArea } from "@/tests/contract/radar/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+
+let caller: Caller;
+
+/** Names as customers write them: what one collation puts beside each other, another does not. */
+const NAMES = ["North", "north", "north 2", "NORTH-10", "Ñandú", "nandu", "_x", "x y", "x-y", "1", "10", "2", "é"];
+
+/** Names from `id` on. Every eleventh field is archived, every fifth application of a day that is over. */
+const fill = (first: number, last: number): Promise<unknown> =>
+  sql(
+    caller.providerId,
+    `WITH made AS (
+       SELECT n, gen_random_uuid() AS field_id, gen_random_uuid() AS event_id,
+              'account ' || n % 7 AS account_id FROM generate_series(${first}, ${last}) n
+     ), fields AS (
+       INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name, archived_at)
+       SELECT '${caller.providerId}', field_id, account_id,
+              (ARRAY[${NAMES.map((name) => `'${name}'`).join(", ")}])[1 + n % ${NAMES.length}] || ' ' || n / ${NAMES.length},
+              'Field ' || n, CASE WHEN n % 11 = 0 THEN now() END
+       FROM made RETURNING 1
+     )
+     INSERT INTO application (provider_id, application_event_id, field_id, account_id, application_id, application_date,
+                              application_method, products, crop, pest, processing_status, boundary_hash, last_assessed_at)
+     SELECT '${caller.providerId}', event_id, field_id, account_id, 'application ' || n,
+            CASE WHEN n % 5 = 0 THEN DATE '2020-05-01' ELSE DATE '2099-05-01' END, 'ground', '[]', '{}', '{}', 'completed', 'hash',
+            TIMESTAMPTZ '2026-05-01 12:00:00Z'
+     FROM made`,
+  );
+
+interface Page {
+  total: number | null;
+  offset: number | null;
+  next_offset: number | null;
+  next_after: string | null;
+  entries: unknown[];
+}
+type Read = (query: string) => Promise<Page>;
+
+const fields: Read = async (query) => {
+  const page = await answer(await call(getFields, caller, { method: "GET", query }), fieldListResponse);
+  return { ...page, entries: page.fields.map((each) => `${each.account_id}: ${each.provider_field_id}`) };
+};
+const applications: Read = async (query) => {
+  const page = await answer(await call(getApplications, caller, { method: "GET", query }), applicationListResponse);
+  return { ...page, entries: page.applications.map((each) => each.application_event_id) };
+};
+const jobs: Read = async (query) => {
+  const page = await answer(await call(getJobs, caller, { method: "GET", query }), bulkJobListResponse);
+  return { ...page, entries: page.jobs.map((each) => each.job_id) };
+};
+const rechecks: Read = async (query) => {
+  const page = await answer(await call(getRechecks, caller, { method: "GET", query }), recheckListResponse);
+  return { ...page, entries: page.rechecks };
+};
+const LISTS = { fields, applications, jobs, rechecks };
+
+/** The whole of a list by offsets. */
+async function byOffset(read: Read, query: string, first = 0): Promise<unknown[]> {
+  const entries: unknown[] = [];
+  for (let offset: number | null = first; offset !== null;) {
+    const page: Page = await read(`${query}&limit=100&offset=${offset}`);
+    entries.push(...page.entries);
+    offset = page.next_offset;
+  }
+  return entries;
+}
+
+/** The same from one entry to the next. `between` happens after each page. */
+async function byEntry(
+  read: Read,
+  query: string,
+  between: () => Promise<unknown> = async () => null,
+): Promise<unknown[]> {
+  const first = await read(query);
+  const entries = [...first.entries];
+  for (let after = first.next_after; after !== null;) {
+    await between();
+    const page: Page = await read(`${query}&after=${after}`);
+    expect([page.total, page.offset, page.next_offset]).toEqual([null, null, null]);
+    entries.push(...page.entries);
+    after = page.next_after;
+  }
+  return entries;
+}
+
+/** Each of these runs found a change on every third application, on some of them in the same moment as the run before it. */
+const findChanges = async (runs: number): Promise<void> => {
+  const made = await sql<{ radar_id: number }>(
+    null,
+    `INSERT INTO radar_run (kind, before_version, after_version, finished_at)
+     SELECT 'pula', 'a' || n, 'b' || n, now() FROM generate_series(1, ${runs}) n RETURNING radar_id`,
+  );
+  for (const { radar_id: id } of made)
+    await sql(
+      caller.providerId,
+      `INSERT INTO recheck (provider_id, radar_id, application_event_id, found_at, change)
+       SELECT provider_id, ${id}, application_event_id,
+              TIMESTAMPTZ '2026-06-01 12:00:00Z' + INTERVAL '1 hour' * (${id} / 2) + INTERVAL '1 second' * (n % 17),
+              '{"statusBefore":"met","statusAfter":"not_met","pulasAdded":[],"pulasRemoved":[],"pulasChanged":[],"issuesAdded":[],"issuesRemoved":[]}'
+       FROM (SELECT *, row_number() OVER (ORDER BY application_event_id) AS n FROM application) a WHERE (n + ${id}) % 3 = 0`,
+    );
+};
+
+beforeAll(async () => {
+  await getDeps();
+  await loadOneArea("in force", "One.");
+  await activateAreas("in force");
+  caller = await makeCaller("long-lists");
+  await fill(1, 400);
+  await sql(
+    caller.providerId,
+    `INSERT INTO bulk_job (provider_id, job_id, account_id, provider_group_id, status, total_items, fingerprint, created_at)
+     SELECT '${caller.providerId}', gen_random_uuid(), 'account ' || n % 3, 'group', 'queued', 1, 'f',
+            TIMESTAMPTZ '2026-06-01 12:00:00Z' + INTERVAL '1 minute' * (n / 4) FROM generate_series(1, 60) n`,
+  );
+  await findChanges(5);
+  await sql(
+    caller.providerId,
+    `INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on, found_at)
+     SELECT provider_id, application_event_id, reason, '', DATE '2026-07-01', TIMESTAMPTZ '2026-06-01 13:00:03Z'
+     FROM application, (VALUES ('bulletin_ends'), ('label_ends')) r(reason) WHERE application_id LIKE '%7'`,
+  );
+});
+
+describe.each(Object.entries(LISTS))("%s, read from one entry to the next", (name, read) => {
+  const states = name === "rechecks" ? ["state=open", "state=all"] : [""];
+  const cases = states.flatMap((state) => [
+    { filter: state, limit: 6 },
+    { filter: `${state}&account_id=account 1`, limit: 7 },
+    { filter: state, limit: 64 },
+  ]);
+
+  it.each(cases)("are those that offsets give: $filter, $limit at once", async ({ filter, limit }) => {
+    const whole = await byOffset(read, filter);
+    expect(whole.length).toBeGreaterThan(10);
+    expect(new Set(whole.map((entry) => JSON.stringify(entry))).size).toBe(whole.length);
+    expect(await byEntry(read, `${filter}&limit=${limit}`)).toEqual(whole);
+  });
+
+  it("begin at one place, which is one of their own", async () => {
+    const faultsOf = async (query: string): Promise<unknown> => {
+      const handlers = { fields: getFields, applications: getApplications, jobs: getJobs, rechecks: getRechecks };
+      const refused = await refusal(
+        await call(handlers[name as keyof typeof handlers], caller, { method: "GET", query }),
+        422,
+      );
+      return refused.details?.map(({ path }) => path.at(-1));
+    };
+    const { next_after: own } = await read("limit=1");
+    const others = await Promise.all(Object.values(LISTS).map(async (each) => (await each("limit=1")).next_after));
+    for (const after of ["x", "", "bnVsbA", ...others.filter((other) => other !== own)])
+      expect(await faultsOf(`after=${after}`)).toEqual(["after"]);
+    expect(await faultsOf(`after=${own}&offset=1`)).toEqual(["offset"]);
+    expect(await faultsOf("offset=100001")).toEqual(["offset"]);
+  });
+});
+
+it("what comes or goes meanwhile makes no entry come twice or be passed over", async () => {
+  const whole = await byOffset(fields, "");
+  let gone = 0;
+  const seen = await byEntry(fields, "limit=30", async () => {
+    gone += 1;
+    // By offsets, each field that goes from before the page moves all others ahead by one.
+    await sql(
+      caller.providerId,
+      `UPDATE field SET archived_at = now() WHERE field_id = (
+         SELECT field_id FROM field WHERE archived_at IS NULL ORDER BY account_id, provider_field_id LIMIT 1)`,
+    );
+  });
+  expect(gone).toBeGreaterThan(5);
+  expect(seen).toEqual(whole);
+});
+
+describe("lists of more entries than are counted", () => {
+  beforeAll(async () => {
+    await fill(401, MOST_COUNTED + 2_000);
+    await findChanges(4);
+  }, 120_000);
+
+  it.each(Object.entries({ fields, applications, rechecks }))(
+    "%s say no number, and go on both ways",
+    async (name, read) => {
+      const query = name === "rechecks" ? "state=open&limit=100" : "limit=100";
+      const first = await read(query);
+      expect([first.total, first.offset, first.next_offset]).toEqual([null, 0, 100]);
+      const [second, after] = [await read(`${query}&offset=100`), await read(`${query}&after=${first.next_after}`)];
+      expect(after.entries).toEqual(second.entries);
+      expect(after.next_after).toBe(second.next_after);
+      // Nothing of the first page again, which a wrong order of one of the two ways would give.
+      const before = new Set(first.entries.map((entry) => JSON.stringify(entry)));
+      expect(after.entries.filter((entry) => before.has(JSON.stringify(entry)))).toEqual([]);
+    },
+  );
+
+  it("an application is found by its name alone, and counted", async () => {
+    expect(await applications("application_id=application 9998")).toMatchObject({ total: 1, next_after: null });
+  });
+});
