@@ -114,7 +114,7 @@ export async function listFieldRows(
       SELECT p.field_id::text AS "fieldId", p.provider_field_id AS "providerFieldId", p.account_id AS "accountId",
              p.field_name AS "fieldName",
              (SELECT count(*)::int FROM application a
-              WHERE a.provider_id = p.provider_id AND a.field_id = p.field_id) AS applications,
+              WHERE a.provider_id = ${providerId} AND a.field_id = p.field_id) AS applications,
              p.portal_expires_at AS "portalExpiresAt", p.updated_at AS "updatedAt"
       FROM (SELECT f.* ${members} ${afterField(filter.after)}
             ORDER BY f.account_id, f.provider_field_id, f.field_id OFFSET ${filter.offset} LIMIT ${most}) AS p

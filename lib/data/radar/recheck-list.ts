@@ -1,11 +1,11 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { countUpTo, type Listed, MOST_COUNTED, readSlice, type Slice } from "@/lib/data/listings";
 import {
-  liveApplicationOf,
   type ListedRecheck,
   newestChanges,
   SWITCHED,
   type SwitchedJson,
+  withApplication,
   withDate,
 } from "@/lib/data/radar/listed-rechecks";
 
@@ -124,7 +124,7 @@ async function findKeys(
 ): Promise<RecheckKey[]> {
   const keysOf = (table: Prisma.Sql) => tx.$queryRaw<{ foundAt: Date; id: string }[]>`
     SELECT r.found_at AS "foundAt", r.application_event_id::text AS id
-    FROM ${table} r CROSS JOIN ${liveApplicationOf(providerId, Prisma.sql`r`)}
+    FROM ${withApplication(table)}
     WHERE r.provider_id = ${providerId} ${afterKey(Prisma.sql`r`, after)}
       AND (${accountId}::text IS NULL OR a.account_id = ${accountId})
       AND (a.application_date >= ${fromDay}::date OR NOT ${isOpenOnly}::boolean)

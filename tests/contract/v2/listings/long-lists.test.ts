@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getApplications } from "@/app/api/v2/applications/route";
 import { GET as getJobs } from "@/app/api/v2/esa-check/bulk/route";
@@ -16,27 +17,36 @@ let caller: Caller;
 /** Names as customers write them: what one collation puts beside each other, another does not. */
 const NAMES = ["North", "north", "north 2", "NORTH-10", "Ñandú", "nandu", "_x", "x y", "x-y", "1", "10", "2", "é"];
 
-/** Names from `id` on. Every eleventh field is archived, every fifth application of a day that is over. */
-const fill = (first: number, last: number): Promise<unknown> =>
-  sql(
-    caller.providerId,
-    `WITH made AS (
-       SELECT n, gen_random_uuid() AS field_id, gen_random_uuid() AS event_id,
-              'account ' || n % 7 AS account_id FROM generate_series(${first}, ${last}) n
-     ), fields AS (
-       INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name, archived_at)
-       SELECT '${caller.providerId}', field_id, account_id,
-              (ARRAY[${NAMES.map((name) => `'${name}'`).join(", ")}])[1 + n % ${NAMES.length}] || ' ' || n / ${NAMES.length},
-              'Field ' || n, CASE WHEN n % 11 = 0 THEN now() END
-       FROM made RETURNING 1
-     )
-     INSERT INTO application (provider_id, application_event_id, field_id, account_id, application_id, application_date,
-                              application_method, products, crop, pest, processing_status, boundary_hash, last_assessed_at)
-     SELECT '${caller.providerId}', event_id, field_id, account_id, 'application ' || n,
-            CASE WHEN n % 5 = 0 THEN DATE '2020-05-01' ELSE DATE '2099-05-01' END, 'ground', '[]', '{}', '{}', 'completed', 'hash',
-            TIMESTAMPTZ '2026-05-01 12:00:00Z'
-     FROM made`,
-  );
+const quoted = (values: readonly (string | null)[]): string =>
+  `(${values.map((value) => (value === null ? "NULL" : `'${value}'`)).join(", ")})`;
+
+/** Every eleventh field is archived, every fifth application is of a day that is over. As lists of values, which Citus takes from the service's role. */
+async function fill(first: number, last: number): Promise<void> {
+  for (let from = first; from <= last; from += 1_000) {
+    const made = Array.from({ length: Math.min(1_000, last - from + 1) }, (_, index) => {
+      const n = from + index;
+      const [fieldId, eventId, account] = [randomUUID(), randomUUID(), `account ${n % 7}`];
+      const name = `${NAMES[n % NAMES.length] ?? ""} ${Math.floor(n / NAMES.length)}`;
+      const day = n % 5 === 0 ? "2020-05-01" : "2099-05-01";
+      const archived = n % 11 === 0 ? "2026-05-01T12:00:00Z" : null;
+      return {
+        field: quoted([caller.providerId, fieldId, account, name, `Field ${n}`, archived]),
+        application: quoted([caller.providerId, eventId, fieldId, account, `application ${n}`, day]).slice(0, -1),
+      };
+    });
+    await sql(
+      caller.providerId,
+      `INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name, archived_at)
+       VALUES ${made.map(({ field }) => field).join(", ")}`,
+    );
+    await sql(
+      caller.providerId,
+      `INSERT INTO application (provider_id, application_event_id, field_id, account_id, application_id, application_date,
+                                application_method, products, crop, pest, processing_status, boundary_hash, last_assessed_at)
+       VALUES ${made.map(({ application }) => `${application}, 'ground', '[]', '{}', '{}', 'completed', 'hash', '2026-05-01T12:00:00Z')`).join(", ")}`,
+    );
+  }
+}
 
 interface Page {
   total: number | null;
@@ -101,15 +111,31 @@ const findChanges = async (runs: number): Promise<void> => {
     `INSERT INTO radar_run (kind, before_version, after_version, finished_at)
      SELECT 'pula', 'a' || n, 'b' || n, now() FROM generate_series(1, ${runs}) n RETURNING radar_id`,
   );
-  for (const { radar_id: id } of made)
+  const applied = await eventIds();
+  for (const { radar_id: id } of made) {
+    const changed = applied.flatMap((eventId, n) =>
+      (n + id) % 3 === 0
+        ? [quoted([caller.providerId, `${id}`, eventId, foundAt(3600 * Math.floor(id / 2) + (n % 17)), CHANGE])]
+        : [],
+    );
     await sql(
       caller.providerId,
-      `INSERT INTO recheck (provider_id, radar_id, application_event_id, found_at, change)
-       SELECT provider_id, ${id}, application_event_id,
-              TIMESTAMPTZ '2026-06-01 12:00:00Z' + INTERVAL '1 hour' * (${id} / 2) + INTERVAL '1 second' * (n % 17),
-              '{"statusBefore":"met","statusAfter":"not_met","pulasAdded":[],"pulasRemoved":[],"pulasChanged":[],"issuesAdded":[],"issuesRemoved":[]}'
-       FROM (SELECT *, row_number() OVER (ORDER BY application_event_id) AS n FROM application) a WHERE (n + ${id}) % 3 = 0`,
+      `INSERT INTO recheck (provider_id, radar_id, application_event_id, found_at, change) VALUES ${changed.join(", ")}`,
     );
+  }
+};
+
+const CHANGE = JSON.stringify({
+  ...{ statusBefore: "met", statusAfter: "not_met", pulasAdded: [], pulasRemoved: [], pulasChanged: [] },
+  ...{ issuesAdded: [], issuesRemoved: [] },
+});
+const foundAt = (seconds: number): string => new Date(Date.UTC(2026, 5, 1, 12) + 1000 * seconds).toISOString();
+const eventIds = async (where = "true"): Promise<string[]> => {
+  const rows = await sql<{ id: string }>(
+    caller.providerId,
+    `SELECT application_event_id::text AS id FROM application WHERE ${where} ORDER BY application_event_id`,
+  );
+  return rows.map(({ id }) => id);
 };
 
 beforeAll(async () => {
@@ -118,18 +144,23 @@ beforeAll(async () => {
   await activateAreas("in force");
   caller = await makeCaller("long-lists");
   await fill(1, 400);
+  const jobRows = Array.from({ length: 60 }, (_, n) => [
+    ...[caller.providerId, randomUUID(), `account ${n % 3}`, "group", "queued", "1", "f"],
+    foundAt(60 * Math.floor(n / 4)),
+  ]);
   await sql(
     caller.providerId,
     `INSERT INTO bulk_job (provider_id, job_id, account_id, provider_group_id, status, total_items, fingerprint, created_at)
-     SELECT '${caller.providerId}', gen_random_uuid(), 'account ' || n % 3, 'group', 'queued', 1, 'f',
-            TIMESTAMPTZ '2026-06-01 12:00:00Z' + INTERVAL '1 minute' * (n / 4) FROM generate_series(1, 60) n`,
+     VALUES ${jobRows.map(quoted).join(", ")}`,
   );
   await findChanges(5);
+  const endings = (await eventIds("application_id LIKE '%7'")).flatMap((id) =>
+    ["bulletin_ends", "label_ends"].map((reason) => [caller.providerId, id, reason, "", "2026-07-01", foundAt(3603)]),
+  );
   await sql(
     caller.providerId,
     `INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on, found_at)
-     SELECT provider_id, application_event_id, reason, '', DATE '2026-07-01', TIMESTAMPTZ '2026-06-01 13:00:03Z'
-     FROM application, (VALUES ('bulletin_ends'), ('label_ends')) r(reason) WHERE application_id LIKE '%7'`,
+     VALUES ${endings.map(quoted).join(", ")}`,
   );
 });
 
