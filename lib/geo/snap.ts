@@ -114,7 +114,7 @@ export function gapM(drawn: Ground, others: readonly Ground[]): number {
 }
 
 /**
- * Whether drawn ground lies wholly inside a field, away from its edges: nothing of a buffer lies beyond it.
+ * Whether drawn ground lies wholly inside a field, up to its edges: nothing of a buffer lies beyond it.
  *
  * Units: degrees. Source: none, plain geometry. Missing data: false. Throws RangeError as `localPlane`.
  */
@@ -123,10 +123,15 @@ export function liesInside(drawn: Ground, field: Ground): boolean {
   if (own.length === 0 || other.length === 0) return false;
   const plane = planeAround(own);
   const [ownFlat, otherFlat] = [flattened(own, plane), flattened(other, plane)];
-  const gap = Math.min(leastM(ownFlat, otherFlat), leastM(otherFlat, ownFlat));
-  const isApart = gap > TOUCHING_M && isInside(ownFlat, otherFlat) && !cross(ownFlat, otherFlat);
-  // Over a hole of the field it meets the edges of the hole.
-  return isApart && !otherFlat.some((ring) => isInside([ring], ownFlat));
+  // Along the field's edge no place says on which side of it the ground lies.
+  const isOff = (place: PlanePoint, lines: PlanePoint[][]): boolean =>
+    (nearest(lines, place)?.distanceM ?? 0) > TOUCHING_M;
+  const places = segmentsOf(ownFlat)
+    .flatMap((segment) => middlesOf(segment, otherFlat))
+    .filter((place) => isOff(place, otherFlat));
+  if (places.length === 0 || !places.every((place) => isInside([[place]], otherFlat))) return false;
+  // Over a hole of the field, or over a bight of it, it has some of the field's corners inside.
+  return !otherFlat.flat().some((corner) => isInside([[corner]], ownFlat) && isOff(corner, ownFlat));
 }
 
 /**
@@ -198,16 +203,34 @@ const side = ([x1, y1]: PlanePoint, [x2, y2]: PlanePoint, [x, y]: PlanePoint): n
 const segmentsCross = (a: PlanePoint, b: PlanePoint, c: PlanePoint, d: PlanePoint): boolean =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
+type Segment = readonly [PlanePoint, PlanePoint];
+
+const segmentsOf = (rings: readonly (readonly PlanePoint[])[]): Segment[] =>
+  rings.flatMap((ring) =>
+    ring.slice(1).flatMap((to, index): Segment[] => {
+      const from = ring[index];
+      return from === undefined ? [] : [[from, to]];
+    }),
+  );
+
 function cross(one: readonly (readonly PlanePoint[])[], other: readonly (readonly PlanePoint[])[]): boolean {
-  const segments = (rings: readonly (readonly PlanePoint[])[]): [PlanePoint, PlanePoint][] =>
-    rings.flatMap((ring) =>
-      ring.slice(1).flatMap((to, index): [PlanePoint, PlanePoint][] => {
-        const from = ring[index];
-        return from === undefined ? [] : [[from, to]];
-      }),
-    );
-  const others = segments(other);
-  return segments(one).some(([a, b]) => others.some(([c, d]) => segmentsCross(a, b, c, d)));
+  const others = segmentsOf(other);
+  return segmentsOf(one).some(([a, b]) => others.some(([c, d]) => segmentsCross(a, b, c, d)));
+}
+
+/** The middle of each piece into which some lines cut a segment. */
+function middlesOf([a, b]: Segment, lines: readonly (readonly PlanePoint[])[]): PlanePoint[] {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const cuts = segmentsOf(lines).flatMap(([c, d]) => {
+    if (!segmentsCross(a, b, c, d)) return [];
+    const [ex, ey] = [d[0] - c[0], d[1] - c[1]];
+    return [((c[0] - a[0]) * ey - (c[1] - a[1]) * ex) / (dx * ey - dy * ex)];
+  });
+  const shares = [0, ...cuts.toSorted((one, other) => one - other), 1];
+  return shares.slice(1).map((share, index) => {
+    const middle = (share + (shares[index] ?? 0)) / 2;
+    return [a[0] + middle * dx, a[1] + middle * dy];
+  });
 }
 
 /**

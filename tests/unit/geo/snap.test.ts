@@ -50,12 +50,34 @@ const area = (corners: readonly PlanePoint[]): number =>
   );
 
 describe("ground inside a field", () => {
-  it("is another than ground that meets its edge, lies across it, or lies outside", () => {
+  it("is another than ground that lies across its edge, or outside", () => {
     expect(liesInside(rectangle(-50, -200, 100, 50), FIELD)).toBe(true);
-    expect(liesInside(rectangle(-50, -50, 100, 50), FIELD)).toBe(false);
     expect(liesInside(rectangle(-50, -50, 100, 90), FIELD)).toBe(false);
     expect(liesInside(rectangle(-50, 5, 100, 50), FIELD)).toBe(false);
     expect(liesInside(rectangle(-300, -500, 600, 600), FIELD)).toBe(false);
+  });
+
+  it("reaches up to the field's edge, and no farther", () => {
+    expect(liesInside(rectangle(-50, -50, 100, 50), FIELD)).toBe(true);
+    expect(liesInside(rectangle(-50, -50, 100, 50.02), FIELD)).toBe(true);
+    expect(liesInside(FIELD, FIELD)).toBe(false);
+    // Along the edge, between two corners of it: one side of it is inside, the other not.
+    expect(liesInside(rectangle(-200, -9, 400, 9), FIELD)).toBe(true);
+    expect(liesInside(rectangle(-200, 0, 400, 9), FIELD)).toBe(false);
+    // Across the gap between two arms of a field, each of which it meets.
+    const horseshoe = polygon([
+      [-200, -400],
+      [200, -400],
+      [200, 0],
+      [150, 0],
+      [150, -300],
+      [-100, -300],
+      [-100, 0],
+      [-200, 0],
+    ]);
+    expect(liesInside(rectangle(-190, -60, 380, 20), horseshoe)).toBe(false);
+    expect(liesInside(rectangle(-100, -60, 250, 20), horseshoe)).toBe(false);
+    expect(liesInside(rectangle(-190, -60, 90, 20), horseshoe)).toBe(true);
   });
 
   it("is another than ground over a hole of the field, which meets the edges of the hole", () => {
