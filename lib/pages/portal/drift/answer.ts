@@ -175,7 +175,8 @@ const rosePoint = (
   pen: DialPen = () => null,
 ): RosePoint => ({
   windDirectionDeg,
-  treatablePercent: roundPercent(treatablePercent),
+  // Of another wind than the one of the moment, so in whole numbers, and never more than it is.
+  treatablePercent: Math.floor(roundPercent(treatablePercent)),
   bufferAcres: round2(bufferAreaSqm / ACRE_SQM),
   treatable: pen(treatable),
 });

@@ -155,6 +155,11 @@ describe("a saved answer", () => {
     expect(edges[0]).toMatchObject({ lengthFt: 1234.57, outwardBearingDeg: 0 });
   });
 
+  it("says of other winds what share is left in whole numbers, and never more than it is", () => {
+    const point = { windDirectionDeg: 90, treatablePercent: 94.62, bufferAreaSqm: 21_520 };
+    expect(answer({ windRose: [point] }).rose).toMatchObject([{ treatablePercent: 94, bufferAcres: 5.32 }]);
+  });
+
   it("of an open rule or set-up is the whole field, whatever the figures say", () => {
     const open = answer({ edges: [edge({ reason: "unresolved", bufferFt: null })] });
     expect(open).toMatchObject({ placement: "open", treatablePercent: null });
