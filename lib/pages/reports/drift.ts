@@ -18,6 +18,7 @@ import {
   bufferText,
   column,
   columnOf,
+  computedName,
   dropletText,
   feetText,
   feetToKeepText,
@@ -28,7 +29,6 @@ import {
   numberText,
   percentText,
   plain,
-  productName,
   ruleSource,
   unitText,
   type TimeText,
@@ -109,7 +109,7 @@ const requirementColumns = () => [
 
 const productRows = (application: RecordedApplication, { products }: RecordedComputation): string[][] =>
   products.map((product) => [
-    productName(application, product.epaNumber),
+    computedName(application, product),
     feetToKeepText(product.rawDistanceFt),
     product.reductionPercent === null ? NONE : percentText(product.reductionPercent),
     feetToKeepText(product.bufferFt),
@@ -135,8 +135,8 @@ const rateColumns = () => [
 
 /** The rates that buffers were computed with: those of the application, or those told at the sprayer. */
 const rateRows = (application: RecordedApplication, { effectiveRates }: RecordedComputation): string[][] =>
-  effectiveRates.map(({ epaNumber, rate, rateUnit, normalized, resolution }) => [
-    productName(application, epaNumber),
+  effectiveRates.map(({ productIndex, epaNumber, rate, rateUnit, normalized, resolution }) => [
+    computedName(application, { productIndex, epaNumber }),
     `${numberText(rate)} ${rateUnit}`,
     normalized === null ? NONE : `${numberText(normalized.value)} ${plain(normalized.unit).replace(" per acre", "")}`,
     resolutionWords()[resolution],

@@ -2,7 +2,7 @@ import { compareDroplets, methodClass } from "@/lib/domain/application";
 import type { DriftRequirement } from "@/lib/domain/compliance";
 import type { BufferMethod, RateRange, WindRange } from "@/lib/domain/product";
 import type { ReportBlock } from "@/lib/domain/report";
-import { dropletText, feetText, numberText, productName, ruleSource, unitText } from "@/lib/pages/reports/words";
+import { computedName, dropletText, feetText, numberText, ruleSource, unitText } from "@/lib/pages/reports/words";
 import { wordsIn } from "@/lib/views/language";
 import { listInWords } from "@/lib/views/words";
 import type { RecordedApplication, RecordedComputation } from "@/lib/usecases/reports/record";
@@ -50,7 +50,7 @@ export function tierBlocks(application: RecordedApplication, computation: Record
     const rate = computation.effectiveRates.find((each) => each.productIndex === productIndex);
     const own = rules.filter((rule) => rule.productIndex === productIndex);
     const told = own.flatMap((rule) => tierText(rule, { inputs: computation.inputs, rate }, rawDistanceFt));
-    const name = productName(application, epaNumber);
+    const name = computedName(application, { productIndex, epaNumber });
     return told.map(({ rule, text }) => words().setBy(name, text, ruleSource(application, rule)));
   });
   if (sentences.length === 0) return [];

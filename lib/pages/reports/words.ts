@@ -119,6 +119,15 @@ export function productName(
   return sent === undefined ? registration : `${sent.productName} (${registration})`;
 }
 
+/** A product of a computation. Those without a registration are known by the names they were sent under. */
+export function computedName(
+  application: Parameters<typeof productName>[0],
+  { productIndex, epaNumber }: { productIndex: number; epaNumber: string | null },
+): string {
+  const sent = application.products[productIndex];
+  return epaNumber === null && sent?.epaNumber === null ? sent.productName : productName(application, epaNumber);
+}
+
 /** A rule by what set it: `product:264-1241:runoff:...` is the label of that product. */
 export function ruleName(application: Parameters<typeof productName>[0], ruleId: string): string {
   const [kind, id = ""] = ruleId.split(":");
