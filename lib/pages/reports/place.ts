@@ -6,8 +6,8 @@ import { orInSpanish } from "@/lib/views/words";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 
 const words = wordsIn({
-  en: { orByCoarseLines: (names: readonly string[]) => `${names.join(" or ")} (by coarse lines)` },
-  es: { orByCoarseLines: (names) => `${orInSpanish(names)} (según límites aproximados)` },
+  en: { leftOpen: (names: readonly string[]) => `${names.join(" or ")} (the loaded county lines leave it open)` },
+  es: { leftOpen: (names) => `${orInSpanish(names)} (las líneas de condado cargadas no lo deciden)` },
 });
 
 type Field = ReportRecord["field"];
@@ -16,9 +16,9 @@ type Field = ReportRecord["field"];
 export const stateText = ({ counties }: Field): string =>
   [...new Set(counties.flatMap(({ state }) => (state === null ? [] : [stateName(state)])))].join("; ") || NONE;
 
-/** The counties under the field. Coarse lines may leave it open which of two neighbors it is. */
+/** The counties under the field. Coarse lines, or a county that could not be loaded, may leave it open which of them it is. */
 export function countyText({ counties }: Field): string {
   if (counties.length === 0) return NONE;
   const names = counties.map(({ name, state }) => [countyInWords(name), state].filter(Boolean).join(", "));
-  return counties.every(({ isSure }) => isSure) ? names.join("; ") : words().orByCoarseLines(names);
+  return counties.every(({ isSure }) => isSure) ? names.join("; ") : words().leftOpen(names);
 }

@@ -41,9 +41,9 @@ describe("where the field lies", () => {
       "Iowa; Illinois",
     ],
     [
-      "one of two, where the lines are coarse",
+      "one of two, where the lines do not say which",
       field({ name: "Story", state: "IA", isSure: false }, { name: "Boone", state: "IA", isSure: false }),
-      "Story, IA or Boone, IA (by coarse lines)",
+      "Story, IA or Boone, IA (the loaded county lines leave it open)",
       "Iowa",
     ],
     ["no county lines", field(), "–", "–"],
