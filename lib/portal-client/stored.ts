@@ -18,7 +18,10 @@ export interface Stored {
   /** In the order they were made. */
   queued: QueuedEdit[];
   refused: RefusedEdit[];
-  /** Of each field, the last edit that answers hang on and that was saved or refused; an earlier version kept none. */
+  /**
+   * Of each field, the last edit that answers hang on and the last of a record, that were saved or refused; an earlier version kept
+   * none.
+   */
   ended: KeptEnd[];
 }
 
@@ -97,10 +100,13 @@ export const withoutRefused = (stored: Stored, item: string): Stored => ({
 });
 
 /** An edit is saved or refused: a page that was asked for before that may lack it. */
-export function withEnded(stored: Stored, { fieldId, kind }: EndedEdit, at: string): Stored {
-  if (isOfRecord({ kind })) return stored;
-  return { ...stored, ended: [...stored.ended.filter((each) => each.fieldId !== fieldId), { fieldId, kind, at }] };
-}
+export const withEnded = (stored: Stored, { fieldId, kind }: EndedEdit, at: string): Stored => ({
+  ...stored,
+  ended: [
+    ...stored.ended.filter((each) => each.fieldId !== fieldId || isOfRecord(each) !== isOfRecord({ kind })),
+    { fieldId, kind, at },
+  ],
+});
 
 const replaced = (queued: readonly QueuedEdit[], seq: number, body: QueuedBody | null): QueuedEdit[] =>
   queued.flatMap((edit) => (edit.seq !== seq ? [edit] : body === null ? [] : [{ ...edit, body }]));

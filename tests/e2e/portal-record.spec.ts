@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { photoOfField } from "@/tests/support/photos";
 import { test } from "./fixture";
-import { countOf, readAir, readings, refillAsBefore, STRYAX } from "./record-support";
+import { countOf, readAir, readings, refillAsBefore, savedRecord, STRYAX } from "./record-support";
 import { expectClean, apiKey, check, complaints, goTo, openLink, overflow, shoot, violations } from "./support";
 
 interface Entry {
@@ -137,6 +137,39 @@ test("a record that is written without a network is kept, signed and locked, and
 
 test.describe("without an offline worker", () => {
   test.use({ device: "keeps-nothing", map: "none" });
+
+  test("an entry that is saved while its page is loaded again is on that page all the same", async ({ page }) => {
+    const { url, applicationEventId: id } = await check(page.request, STRYAX);
+    await openLink(page, url);
+    await goTo(page, "record");
+    await expect(page.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+    // Another tab tells when the answer is here and what waited is stored as done.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect(other.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+    // The server makes the page, then saves the entry, and only then the page arrives.
+    let made: () => void = () => undefined;
+    const isMade = new Promise<void>((resolve) => (made = resolve));
+    await page.context().route(/\/api\/edits$/, async (route) => {
+      await isMade;
+      await route.continue();
+    });
+    await page.route(
+      ({ pathname }) => pathname.endsWith("/record"),
+      async (route) => {
+        const response = await route.fetch();
+        made();
+        await expect.poll(async () => (await savedRecord(page.request, id)).entries.length).toBe(1);
+        await expect(readings(other)).toHaveCount(1);
+        await expect(other.getByText("(on this device)")).toHaveCount(0);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await readAir(page, "Start", 7);
+    await page.reload();
+    await expect(readings(page)).toHaveCount(1);
+  });
 
   test("by keyboard: the focus goes along with what is opened, saved, and taken out, and each is read out", async ({
     page,

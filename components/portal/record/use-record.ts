@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { useRefresh } from "@/components/portal/offline/use-refresh";
 import { useFieldZone } from "@/components/ui/field-clock";
@@ -9,7 +9,7 @@ import type { NewRecordEntry, RecordStatement } from "@/lib/domain/application-r
 import { itemOf } from "@/lib/portal-client/items";
 import { newKey } from "@/lib/portal-client/new-key";
 import type { SentPhoto } from "@/lib/domain/record-photo";
-import type { QueuedBody, RefusedEdit } from "@/lib/portal-client/queue";
+import { isOfRecord, type QueuedBody, type RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { shownPhotos, type ShownPhoto } from "@/components/portal/record/use-photos";
 import { photoInWords } from "@/lib/views/portal/photo-words";
@@ -46,6 +46,7 @@ export function useRecord(view: RecordView): RecordWork {
   const edits = useEdits();
   const zone = useFieldZone();
   const saved = useSavedEntries();
+  useServersRecord(place.fieldId, edits);
   const { queued, mine } = entriesMade(view, edits, saved.entries);
   const { waiting: photosWaiting, mine: ownPhotos } = photosMade(view, edits, saved.photos);
   const signature = edits.state.queued.findLast(
@@ -131,26 +132,36 @@ interface Saved {
   at: string | null;
 }
 
-function withSaved({ entries, photos }: Saved, body: QueuedBody, at: string): Saved {
-  if (body.kind === "record_entry") return { entries: [...entries, body.entry], photos, at };
-  return { entries, photos: body.kind === "record_photo" ? [...photos, body.photo] : photos, at };
-}
+const NOTHING_SAVED: Saved = { entries: [], photos: [], at: null };
 
-/** Entries that were saved since the page was made. What they fill, and what they break, is worked out by the server. */
+const withSaved = ({ entries, photos }: Saved, body: QueuedBody, at: string): Saved => ({
+  entries: body.kind === "record_entry" ? [...entries, body.entry] : entries,
+  photos: body.kind === "record_photo" ? [...photos, body.photo] : photos,
+  at,
+});
+
+/** Entries that were saved while this page listened. */
 function useSavedEntries(): Saved {
-  const refresh = useRefresh();
-  const [saved, setSaved] = useState<Saved>({ entries: [], photos: [], at: null });
+  const [saved, setSaved] = useState(NOTHING_SAVED);
   useEditOutcomes(
-    useCallback(
-      ({ edit: { body }, verdict }: Outcome) => {
-        if (body.kind !== "record_entry" && body.kind !== "record_photo" && body.kind !== "record_sign") return;
-        if (verdict.kind === "saved") setSaved((before) => withSaved(before, body, verdict.answer.savedAt));
-        void refresh();
-      },
-      [refresh],
-    ),
+    useCallback(({ edit: { body }, verdict }: Outcome) => {
+      if (verdict.kind !== "saved" || !isOfRecord(body)) return;
+      setSaved((before) => withSaved(before, body, verdict.answer.savedAt));
+    }, []),
   );
   return saved;
+}
+
+/**
+ * Asks for the page again after what was saved or refused since it was asked for, also where the page before sent it: what entries fill,
+ * and what they break, is worked out by the server.
+ */
+function useServersRecord(fieldId: string, { state: { ended } }: Edits): void {
+  const refresh = useRefresh();
+  const count = ended.filter((edit) => edit.fieldId === fieldId && isOfRecord(edit)).length;
+  useEffect(() => {
+    if (count > 0) void refresh();
+  }, [count, refresh]);
 }
 
 /** A moment by the field's clock with its offset, "2026-06-15T09:05:00-05:00"; by this device's where that is not known. */

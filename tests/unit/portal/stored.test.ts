@@ -44,8 +44,11 @@ describe("what ended", () => {
     expect(withEdit({ ...NOTHING_STORED, ended: kept }, edit(1, undefined, "a")).ended).toEqual(kept);
   });
 
-  it("is not kept of a record, which changes no answer", () => {
-    expect(after(end("record_photo", "a", "1"))).toEqual([]);
+  it("is kept of a record by itself: it changes no answer, and its own page may lack it", () => {
+    expect(after(end("record_photo", "a", "1"), end("selection", "a", "2"), end("record_entry", "a", "3"))).toEqual([
+      { fieldId: "a", kind: "selection", at: "2" },
+      { fieldId: "a", kind: "record_entry", at: "3" },
+    ]);
   });
 });
 
