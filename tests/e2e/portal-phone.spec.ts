@@ -158,6 +158,7 @@ test.describe("the record", () => {
     await readAir(page, "Start", 7);
     const refused = page.getByRole("alert").filter({ hasText: "Once it is unlocked, it can be saved from here." });
     await expect(refused).toHaveText(/^Not saved: Start/);
+    await expect(page.getByText(/^Not saved: Start/), "it is said once").toHaveCount(1);
     await expect(refused.getByRole("button", { name: /^Save it now/ })).toHaveCount(0);
     await lock(page.request, id, false);
     await page.reload();

@@ -2,13 +2,13 @@
 
 import { usePathname } from "next/navigation";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { RefusedEdit } from "@/lib/portal-client/queue";
+import type { QueuedBody, RefusedEdit } from "@/lib/portal-client/queue";
 import { editInWords } from "@/lib/portal-client/words";
 import { Button } from "@/components/ui/button";
 import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
-import { pageHref } from "@/lib/views/portal/pages";
+import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import styles from "./not-sent.module.css";
 
@@ -44,15 +44,21 @@ const words = wordsIn({
 });
 
 /** Pages that show a refused edit of their own beside what it is about, with a way to insist. */
-const OWN_PAGES = { selection: "measures", exemption: "exemptions", conditions: "drift" } as const;
+const OWN_PAGES: Partial<Record<QueuedBody["kind"], PortalPageId>> = {
+  selection: "measures",
+  exemption: "exemptions",
+  conditions: "drift",
+  record_entry: "record",
+  record_photo: "record",
+  record_sign: "record",
+};
 
-const ownPageOf = ({ body }: RefusedEdit): (typeof OWN_PAGES)[keyof typeof OWN_PAGES] | null =>
-  body.kind === "selection" || body.kind === "exemption" || body.kind === "conditions" ? OWN_PAGES[body.kind] : null;
+const ownPageOf = ({ body }: RefusedEdit): PortalPageId | null => OWN_PAGES[body.kind] ?? null;
 
 const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: PortalAddress): boolean =>
   body.fieldId === fieldId &&
   body.year === year &&
-  ((body.kind !== "exemption" && body.kind !== "conditions") || body.applicationEventId === applicationEventId);
+  (body.kind === "selection" || body.applicationEventId === applicationEventId);
 
 /** A session that ended, and edits that could not be kept as text: they are on the page alone. */
 const SessionOver = () => (

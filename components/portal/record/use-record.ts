@@ -34,7 +34,7 @@ export interface RecordWork {
   signItem: string;
   /** The name that waits to be sent as the signature; null: none does. */
   signing: string | null;
-  /** Entries of this record that the server did not take. */
+  /** Entries of this record that the server did not take, and a signature for which there is no place any more. */
   refused: RefusedEdit[];
   /** When something of it was saved last while this page stood open; null: nothing was. */
   savedAt: string | null;
@@ -83,13 +83,15 @@ export function useRecord(view: RecordView): RecordWork {
     signItem: itemOf({ kind: "record_sign", applicationEventId }),
     signing: signature?.kind === "record_sign" ? signature.signedBy : null,
     savedAt: saved.at,
-    refused: edits.state.refused.filter(
-      ({ body }) =>
-        (body.kind === "record_entry" || body.kind === "record_photo") &&
-        body.applicationEventId === applicationEventId,
-    ),
+    refused: edits.state.refused.filter((edit) => isRefusedHere(edit, view)),
   };
 }
+
+/** The form of the signature says itself why it was refused, as long as it is there. */
+const isRefusedHere = ({ body }: RefusedEdit, { applicationEventId, signed }: RecordView): boolean =>
+  isOfRecord(body) &&
+  body.applicationEventId === applicationEventId &&
+  (body.kind !== "record_sign" || signed !== null);
 
 /** Entries of this record that wait, and with them those that were saved since the page was made. */
 function entriesMade(
