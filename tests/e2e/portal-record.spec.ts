@@ -171,6 +171,26 @@ test.describe("without an offline worker", () => {
     await expect(readings(page)).toHaveCount(1);
   });
 
+  test("a clock of the device that is an hour ahead is named once a reading has its time", async ({ page }) => {
+    await page.addInitScript(() => {
+      const given = Date;
+      const ahead = (): number => given.now() + 3_600_000;
+      window.Date = class extends given {
+        constructor(...args: [] | [number | string]) {
+          super(args.length === 0 ? ahead() : args[0]);
+        }
+        static override now = ahead;
+      } as DateConstructor;
+    });
+    const { url } = await check(page.request, STRYAX);
+    await openLink(page, url);
+    await goTo(page, "record");
+    await expect(page.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+    await readAir(page, "Start", 7);
+    await expect(page.getByRole("status").filter({ hasText: "is 60 minutes ahead" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test("by keyboard: the focus goes along with what is opened, saved, and taken out, and each is read out", async ({
     page,
   }) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { ClockNotice } from "@/components/portal/record/clock-notice";
 import { FactForm } from "@/components/portal/record/fact-form";
 import { Items } from "@/components/portal/record/items";
 import { KeptWeather } from "@/components/portal/record/kept-weather";
@@ -51,6 +52,7 @@ export function RecordEditor({ view }: { view: RecordView }) {
       ) : (
         <SignedRecord signed={shown.signed} additions={shown.additions} />
       )}
+      {work.minutesAhead === null ? null : <ClockNotice minutesAhead={work.minutesAhead} />}
       <Readings work={work} />
       <Photos work={work} />
       <div role="status">

@@ -11,6 +11,7 @@ import { newKey } from "@/lib/portal-client/new-key";
 import type { SentPhoto } from "@/lib/domain/record-photo";
 import { isOfRecord, type QueuedBody, type RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { minutesAhead } from "@/components/portal/record/clock-off";
 import { shownPhotos, type ShownPhoto } from "@/components/portal/record/use-photos";
 import { photoInWords } from "@/lib/views/portal/photo-words";
 import { statementInWords } from "@/lib/views/portal/record-words";
@@ -38,6 +39,8 @@ export interface RecordWork {
   refused: RefusedEdit[];
   /** When something of it was saved last while this page stood open; null: nothing was. */
   savedAt: string | null;
+  /** By how much this device's clock is wrong, as `minutesAhead`; null: nothing says so. */
+  minutesAhead: number | null;
 }
 
 /** A record with what waits to be saved, and the ways to write into it. */
@@ -83,6 +86,7 @@ export function useRecord(view: RecordView): RecordWork {
     signItem: itemOf({ kind: "record_sign", applicationEventId }),
     signing: signature?.kind === "record_sign" ? signature.signedBy : null,
     savedAt: saved.at,
+    minutesAhead: saved.minutesAhead,
     refused: edits.state.refused.filter((edit) => isRefusedHere(edit, view)),
   };
 }
@@ -132,11 +136,13 @@ interface Saved {
   entries: NewRecordEntry[];
   photos: SentPhoto[];
   at: string | null;
+  minutesAhead: number | null;
 }
 
-const NOTHING_SAVED: Saved = { entries: [], photos: [], at: null };
+const NOTHING_SAVED: Saved = { entries: [], photos: [], at: null, minutesAhead: null };
 
-const withSaved = ({ entries, photos }: Saved, body: QueuedBody, at: string): Saved => ({
+const withSaved = ({ entries, photos, ...before }: Saved, body: QueuedBody, at: string): Saved => ({
+  ...before,
   entries: body.kind === "record_entry" ? [...entries, body.entry] : entries,
   photos: body.kind === "record_photo" ? [...photos, body.photo] : photos,
   at,
@@ -146,9 +152,14 @@ const withSaved = ({ entries, photos }: Saved, body: QueuedBody, at: string): Sa
 function useSavedEntries(): Saved {
   const [saved, setSaved] = useState(NOTHING_SAVED);
   useEditOutcomes(
-    useCallback(({ edit: { body }, verdict }: Outcome) => {
-      if (verdict.kind !== "saved" || !isOfRecord(body)) return;
-      setSaved((before) => withSaved(before, body, verdict.answer.savedAt));
+    useCallback((outcome: Outcome) => {
+      const { edit, verdict } = outcome;
+      if (verdict.kind !== "saved" || !isOfRecord(edit.body)) return;
+      const off = minutesAhead(outcome, new Date());
+      setSaved((before) => ({
+        ...withSaved(before, edit.body, verdict.answer.savedAt),
+        minutesAhead: off ?? before.minutesAhead,
+      }));
     }, []),
   );
   return saved;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { minutesAhead } from "@/components/portal/record/clock-off";
+import type { Outcome } from "@/lib/portal-client/queue-host";
+
+const NOW = new Date("2026-11-29T18:00:00Z");
+
+/** An entry that was made and saved so long ago, by the device's clock and by the server's. */
+const outcome = (madeSecondsAgo: number, savedMinutesAgo: number): Outcome =>
+  ({
+    edit: { madeAt: new Date(NOW.getTime() - madeSecondsAgo * 1000).toISOString() },
+    verdict: {
+      kind: "saved",
+      answer: { savedAt: new Date(NOW.getTime() - savedMinutesAgo * 60_000).toISOString() },
+    },
+  }) as unknown as Outcome;
+
+describe("how far a device's clock is off", () => {
+  it.each([
+    ["ahead", outcome(2, 60), 60],
+    ["behind", outcome(2, -12), -12],
+    ["by less than readings tell", outcome(2, 4), null],
+    ["not said by what waited to be sent, and may have been saved long before", outcome(90, 60), null],
+    ["not said by what was refused", { ...outcome(2, 60), verdict: { kind: "refused" } } as Outcome, null],
+  ])("%s", (_, told, minutes) => {
+    expect(minutesAhead(told, NOW)).toBe(minutes);
+  });
+});
