@@ -101,6 +101,34 @@ test("what only explains is folded away on the drift page, and what is kept is n
   expect(await violations(page)).toEqual([]);
 });
 
+test("the wind of the moment is saved without a way past the set-up, which is named and opens where it lacks something", async ({
+  page,
+}) => {
+  await openDrift(page);
+  const setup = page.locator("#conditions details").filter({ hasText: "Droplet size" });
+  await expect(setup.locator("summary")).toHaveText("Ground broadcast, Very coarse (VC), Low, 15 gal/ac");
+  await expect(page.getByLabel("Droplet size")).toBeHidden();
+  const top = (name: string): Promise<number> =>
+    page
+      .locator("#conditions")
+      .getByText(name, { exact: true })
+      .evaluate((at) => at.getBoundingClientRect().top);
+  expect((await top("Use these conditions")) - (await top("Wind speed, mph"))).toBeLessThan(1.5 * 740);
+  await setup.locator("summary").tap();
+  await page.getByLabel("Spray volume, gallons per acre").fill("20");
+  await expect(setup.locator("summary")).toHaveText(/, 20 gal\/ac$/);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(setup.locator("summary")).toBeHidden();
+  await expect(page.getByLabel("Droplet size")).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { url } = await check(page.request, { ...READY, droplet_size: undefined });
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.getByLabel("Droplet size")).toBeVisible();
+});
+
 test("the first field of a group is on the first screen, and what narrows the list is one tap away", async ({
   page,
 }) => {

@@ -50,6 +50,10 @@ for (const width of [360, 1280]) {
     expect(planned.summary).toMatch(/acres/);
     // Seven days and the hours that are left of today.
     const days = windows.getByRole("region");
+    if (width < 768) {
+      await expect(days).toHaveCount(0);
+      await windows.getByText("All hours of the week").click();
+    }
     expect([7, 8]).toContain(await days.count());
     await days.nth(1).locator("summary").click();
     const rows = days.nth(1).getByRole("row");

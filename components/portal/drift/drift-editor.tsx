@@ -60,6 +60,7 @@ export function DriftEditor(props: Props) {
       <NoScript text={view.words.page} />
       {isOnline ? null : <Offline text={view.words.page} />}
       <AnswerBar
+        text={view.words.bar}
         {...{ answer, likely, preview, missing, isOnline }}
         mph={body?.wind_speed_mph ?? null}
         isRunning={edits.isReady}

@@ -1,6 +1,7 @@
 import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES } from "@/lib/domain/application";
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import { wordsIn } from "@/lib/views/language";
+import { driftBarWords, type BarWords } from "@/lib/views/portal/drift-bar-words";
 import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 import { methodInWords } from "@/lib/views/words";
 
@@ -9,6 +10,7 @@ import { methodInWords } from "@/lib/views/words";
  * script it would come in both. Words that depend on what is set are beside the components that say them.
  */
 export interface DriftPageWords {
+  bar: BarWords;
   form: FormWords;
   save: SaveWords;
   practices: PracticesWords;
@@ -31,11 +33,13 @@ interface FormWords {
   speed: string;
   from: string;
   how: string;
+  howToSet: string;
   temperature: string;
   kept: string;
   humidity: string;
   keptAndAsked: string;
   sprayer: string;
+  perAcre: string;
   method: string;
   droplets: string;
   dropletsHint: string;
@@ -99,7 +103,7 @@ interface PageWords {
   noBoundary: string;
 }
 
-export const driftPageWords = wordsIn<DriftPageWords>({
+const pageWords = wordsIn<Omit<DriftPageWords, "bar">>({
   en: {
     form: {
       title: "Wind and set-up now",
@@ -108,11 +112,13 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       speed: "Wind speed, mph",
       from: "Wind from, degrees or letters",
       how: "Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Degrees are from true north, as on the map: the needle of a compass may point up to 20° beside it. Nothing is saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.",
+      howToSet: "How to set the wind, and what the degrees mean",
       temperature: "Temperature, °F (optional)",
       kept: "Kept with the record.",
       humidity: "Humidity, percent (optional)",
       keptAndAsked: "Kept with the record, and a practice of the menu asks for it.",
       sprayer: "Sprayer",
+      perAcre: "gal/ac",
       method: "Method",
       droplets: "Droplet size",
       dropletsHint: "As the nozzle's chart gives it for your pressure.",
@@ -189,11 +195,13 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       speed: "Velocidad del viento, mph",
       from: "Viento desde, grados o letras",
       how: "Toque de dónde viene el viento: el anillo, o un punto cardinal fuera de él. O arrastre la perilla, use las teclas de flecha (Re Pág y Av Pág van de punto en punto) o escríbalo. La flecha muestra hacia dónde sopla el viento. Los grados son desde el norte verdadero, como en el mapa: la aguja de una brújula puede apuntar hasta 20° a un lado. Mientras prueba no se guarda nada, y la respuesta es solo para estas condiciones: mida el viento en la pulverizadora.",
+      howToSet: "Cómo indicar el viento y qué significan los grados",
       temperature: "Temperatura, °F (opcional)",
       kept: "Se guarda con el registro.",
       humidity: "Humedad, % (opcional)",
       keptAndAsked: "Se guarda con el registro, y una práctica del menú la pide.",
       sprayer: "Pulverizadora",
+      perAcre: "gal/ac",
       method: "Método",
       droplets: "Tamaño de gota",
       dropletsHint: "Como lo da la tabla de la boquilla para su presión.",
@@ -267,6 +275,8 @@ export const driftPageWords = wordsIn<DriftPageWords>({
     },
   },
 });
+
+export const driftPageWords = (): DriftPageWords => ({ ...pageWords(), bar: driftBarWords() });
 
 interface Named<Value> {
   value: Value;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import {
   asksForBoom,
   type ConditionFaults,
@@ -18,6 +18,7 @@ import { FieldInDial } from "@/components/portal/drift/conditions/field-in-dial"
 import { directionInWords, WindDial } from "@/components/portal/drift/conditions/wind-dial";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import type { DialPicture, DriftView, RatedProductView } from "@/lib/views/portal/drift";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import styles from "./conditions-form.module.css";
@@ -93,9 +94,11 @@ function Wind({ text, savedDeg, picture, isPictureOfThese, aside, ...shared }: W
         <NumberField name="windDirection" label={text.from} takesLetters {...shared} />
       </div>
       {aside}
-      <p id="wind-dial-how" className={styles.how}>
-        {text.how}
-      </p>
+      <Fold summary={text.howToSet} isForPhones>
+        <p id="wind-dial-how" className={styles.how}>
+          {text.how}
+        </p>
+      </Fold>
       <ObservedAtField {...shared} label={text.whenRead} hint={text.emptyForNow} />
       <NumberField name="temperature" label={text.temperature} hint={text.kept} {...shared} />
       <NumberField name="humidity" label={text.humidity} hint={text.keptAndAsked} {...shared} />
@@ -107,39 +110,52 @@ type SprayerProps = PartProps & Pick<Props, "text" | "choices" | "products">;
 
 function Sprayer({ text, choices, typed, faults, isDisabled, onChange, products }: SprayerProps) {
   const isGround = asksForBoom(typed.method);
+  const { method, droplet, boom, gpa } = typed;
+  const setup = [wordOf(choices.methods, method), wordOf(choices.droplets, droplet), wordOf(choices.booms, boom)];
+  // What is missing as the page comes is in sight.
+  const [isOpen] = useState(droplet === "" || gpa === "" || (isGround && boom === ""));
   return (
     <fieldset className={styles.part}>
       <legend>{text.sprayer}</legend>
-      <ChoiceField
-        id="drift-method"
-        label={text.method}
-        value={typed.method}
-        choices={choices.methods}
-        isDisabled={isDisabled}
-        onPick={(method) => onChange({ method })}
-      />
-      <ChoiceField
-        id="drift-droplet"
-        label={text.droplets}
-        hint={text.dropletsHint}
-        value={typed.droplet}
-        choices={[{ value: "", words: text.notEntered }, ...choices.droplets]}
-        isDisabled={isDisabled}
-        onPick={(droplet) => onChange({ droplet })}
-      />
-      <ChoiceField
-        id="drift-boom"
-        label={text.boom}
-        hint={isGround ? text.boomHint : text.groundOnly}
-        value={typed.boom}
-        choices={[{ value: "", words: text.notEntered }, ...choices.booms]}
-        isDisabled={isDisabled}
-        onPick={(boom) => onChange({ boom })}
-      />
-      <NumberField name="gpa" label={text.volume} {...{ typed, faults, isDisabled, onChange }} />
-      {products.map((product) => (
-        <RateField key={product.productIndex} product={product} {...{ typed, faults, isDisabled, onChange }} />
-      ))}
+      <Fold
+        summary={[...setup, gpa && `${gpa} ${text.perAcre}`].filter(Boolean).join(", ")}
+        isForPhones
+        isOpen={isOpen}
+      >
+        <ChoiceField
+          id="drift-method"
+          label={text.method}
+          value={typed.method}
+          choices={choices.methods}
+          isDisabled={isDisabled}
+          onPick={(method) => onChange({ method })}
+        />
+        <ChoiceField
+          id="drift-droplet"
+          label={text.droplets}
+          hint={text.dropletsHint}
+          value={typed.droplet}
+          choices={[{ value: "", words: text.notEntered }, ...choices.droplets]}
+          isDisabled={isDisabled}
+          onPick={(droplet) => onChange({ droplet })}
+        />
+        <ChoiceField
+          id="drift-boom"
+          label={text.boom}
+          hint={isGround ? text.boomHint : text.groundOnly}
+          value={typed.boom}
+          choices={[{ value: "", words: text.notEntered }, ...choices.booms]}
+          isDisabled={isDisabled}
+          onPick={(boom) => onChange({ boom })}
+        />
+        <NumberField name="gpa" label={text.volume} {...{ typed, faults, isDisabled, onChange }} />
+        {products.map((product) => (
+          <RateField key={product.productIndex} product={product} {...{ typed, faults, isDisabled, onChange }} />
+        ))}
+      </Fold>
     </fieldset>
   );
 }
+
+const wordOf = <Value extends string>(choices: readonly { value: Value; words: string }[], value: Value | "") =>
+  choices.find((choice) => choice.value === value)?.words;

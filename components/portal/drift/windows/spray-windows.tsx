@@ -16,6 +16,7 @@ const words = wordsIn({
       "The forecast gives the wind 33 feet above the ground. An open hour is no clearance: read the label, and look at the field.",
     standing: "This stands in the way",
     hourly: "Hour by hour",
+    allHours: "All hours of the week",
     byWeather: "Hour by hour, by the weather alone",
     best: "Most ground first",
     hoursOf: (day: string) => `Hours of ${day}`,
@@ -33,6 +34,7 @@ const words = wordsIn({
       "El pronóstico da el viento a 33 pies sobre el suelo. Una hora abierta no es una autorización: lea la etiqueta y mire el campo.",
     standing: "Esto lo impide",
     hourly: "Hora por hora",
+    allHours: "Todas las horas de la semana",
     byWeather: "Hora por hora, solo por el tiempo",
     best: "Primero donde queda más terreno",
     hoursOf: (day) => `Horas del ${day}`,
@@ -88,10 +90,10 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
           <Week days={days} />
         </Fold>
       ) : (
-        <>
+        <Fold summary={words().allHours} isForPhones>
           <h3>{words().hourly}</h3>
           <Week days={days} />
-        </>
+        </Fold>
       )}
       <p className={styles.quiet}>{source}</p>
     </Card>

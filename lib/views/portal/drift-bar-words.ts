@@ -1,0 +1,63 @@
+import { wordsIn } from "@/lib/views/language";
+
+/** What the bar of the drift page says whatever is set: with the page, as `drift-page-words.ts`. */
+export interface BarWords {
+  whole: { not_met: string; indeterminate: string };
+  likely: string;
+  wind: string;
+  noBuffer: string;
+  kept: string;
+  notForThisWind: string;
+  calm: string;
+  missing: { wind: string; fault: string };
+  noneOnRecord: string;
+  updating: string;
+  updatingEarlier: string;
+  workingItOut: string;
+  offlineLikely: string;
+  offlineLast: string;
+  offline: string;
+}
+
+export const driftBarWords = wordsIn<BarWords>({
+  en: {
+    whole: { not_met: "Application: not met", indeterminate: "Application: still open" },
+    likely: "Likely",
+    wind: "Wind",
+    noBuffer: "No part of the field is buffer.",
+    kept: "Kept on this device,",
+    notForThisWind: "; not checked for this very wind.",
+    calm: "Calm air",
+    missing: {
+      wind: "Set where the wind comes from and how strong it is.",
+      fault: "Something that is set is not right yet; it is said at its field.",
+    },
+    noneOnRecord: "No conditions are on record.",
+    updating: "Updating.",
+    updatingEarlier: "Updating. This is the answer to earlier conditions.",
+    workingItOut: "Working it out.",
+    offlineLikely: "Offline: the server has not worked this out.",
+    offlineLast: "Offline: this is the last answer. Buffers are worked out by the server.",
+    offline: "Offline: buffers are worked out by the server.",
+  },
+  es: {
+    whole: { not_met: "Aplicación: no cumplida", indeterminate: "Aplicación: por resolver" },
+    likely: "Probable",
+    wind: "Viento",
+    noBuffer: "Ninguna parte del campo es zona de amortiguamiento.",
+    kept: "Guardado en este dispositivo,",
+    notForThisWind: "; no verificado para este mismo viento.",
+    calm: "Aire en calma",
+    missing: {
+      wind: "Indique de dónde viene el viento y qué tan fuerte es.",
+      fault: "Algo de lo indicado todavía no está bien; se dice en su casilla.",
+    },
+    noneOnRecord: "No hay condiciones en el registro.",
+    updating: "Actualizando.",
+    updatingEarlier: "Actualizando. Esta es la respuesta a condiciones anteriores.",
+    workingItOut: "Calculando.",
+    offlineLikely: "Sin conexión: el servidor no ha calculado esto.",
+    offlineLast: "Sin conexión: esta es la última respuesta. El servidor calcula las zonas de amortiguamiento.",
+    offline: "Sin conexión: el servidor calcula las zonas de amortiguamiento.",
+  },
+});
