@@ -73,6 +73,18 @@ test("no page prints what can only be pressed, and none a week of hours", async 
   await expect(page.getByText("The conditions of this answer")).toBeVisible();
 });
 
+test("a sheet is filled before the next one begins, and none ends with a heading alone", async ({ page }) => {
+  await opened(page);
+  await goTo(page, "drift");
+  await settled(page);
+  await page.emulateMedia({ media: "print" });
+  const cards = page.locator("main section[id]:has(> div > h2)");
+  expect(await cards.evaluateAll((all) => new Set(all.map((card) => getComputedStyle(card).breakInside)).size)).toBe(1);
+  await expect(cards.first()).toHaveCSS("break-inside", "auto");
+  await expect(page.locator("#answer > div").first()).toHaveCSS("break-after", "avoid");
+  await expect(page.locator("#edges tbody tr").first()).toHaveCSS("break-before", "avoid");
+});
+
 test("the record is printed without what only takes something, and its lists begin below what is above them", async ({
   page,
 }) => {

@@ -24,7 +24,7 @@ export function Items({ shown }: { shown: ShownRecord }) {
   return (
     <>
       {shown.sets.map((set, index) => (
-        <Card key={set.id} title={set.title} id={`items-${index}`} className={styles.longCard}>
+        <Card key={set.id} title={set.title} id={`items-${index}`}>
           {set.note === null ? null : <p className={styles.quiet}>{set.note}</p>}
           <Fold summary={words().all(set.items.length)}>
             <ol className={styles.list}>
