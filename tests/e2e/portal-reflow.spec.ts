@@ -73,6 +73,9 @@ for (const { name, width, letters, locale } of WAYS) {
         document.querySelectorAll<HTMLDetailsElement>("main details").forEach((each) => (each.open = true)),
       );
       expect.soft(await overflow(page), id).toBeLessThanOrEqual(0);
+      // The name of the field has the room of its words.
+      const name = await page.getByText("Ñandú's home quarter", { exact: true }).first().boundingBox();
+      if (letters === "32px") expect.soft(name?.width, id).toBeGreaterThan(0.8 * width);
     }
   });
 }
