@@ -89,6 +89,9 @@ export function merged(waiting: QueuedBody, next: QueuedBody): QueuedBody | null
   if (waiting.kind === "exemption" && next.kind === "exemption") {
     return { ...next, baseAnsweredAt: waiting.baseAnsweredAt };
   }
+  if (waiting.kind === "drawn_feature" && next.kind === "drawn_feature") {
+    return waiting.base === null && next.drawing === null ? null : { ...next, base: waiting.base };
+  }
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
+import { openTools, showMap } from "@/tests/e2e/portal-map-support";
 import { check, goTo, openLink } from "@/tests/e2e/support";
 
 const READY = {
@@ -87,4 +88,38 @@ test("the map and the chart of a page that was opened once are there without a n
   await expect(page.locator("canvas.maplibregl-canvas")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Expected drift beyond the edge")).toBeVisible();
   await expect(degrees(page)).toHaveValue("225");
+});
+
+test("an area that waits for the network can still be changed, and is sent once as it was left", async ({
+  page,
+  context,
+}) => {
+  await answered(page);
+  await showMap(page);
+  await openTools(page);
+  let sent = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/edits")) sent += 1;
+  });
+  await page.getByRole("button", { name: "Strip along the field" }).click();
+  await page.getByRole("checkbox", { name: "Side facing north" }).check();
+  await page.getByLabel("How wide, feet, outward from the field").fill("30");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("What lies there").selectOption("Road");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await page.getByRole("button", { name: "Change Road" }).click();
+  await page.getByLabel("What lies there").selectOption("Mowed grass");
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.getByRole("button", { name: "Change Road" })).toHaveCount(0);
+  expect(sent).toBe(0);
+  await context.setOffline(false);
+  await expect(page.getByText("waiting for a connection")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Change Mowed grass" })).toBeEnabled();
+  expect(sent).toBe(1);
+  await page.reload();
+  await showMap(page);
+  await openTools(page);
+  await expect(page.getByRole("button", { name: "Change Mowed grass" })).toBeEnabled();
+  await expect(page.getByText("Not saved")).toHaveCount(0);
 });

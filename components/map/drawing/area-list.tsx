@@ -74,7 +74,7 @@ export function AreaList({ fieldId, drawing, isLocked, onChange }: Props) {
 
 function AreaRow({ area, drawing, isLocked, onChange }: Omit<Props, "fieldId"> & { area: ListedArea }) {
   const name = nameOf(area);
-  const isBusy = isLocked || area.isPending || drawing.mode !== "look";
+  const isBusy = isLocked || area.isSent || drawing.mode !== "look";
   return (
     <li className={styles.area}>
       <div>

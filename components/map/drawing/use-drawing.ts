@@ -39,6 +39,8 @@ export const isPenMode = (mode: DrawMode): mode is PenMode =>
 export interface ListedArea extends DrawnArea {
   /** Its edit is on the way; the map shows it as it will be. */
   isPending: boolean;
+  /** Its edit was sent, and may be saved as it stands: until the server answers, nothing is made on top of it. */
+  isSent: boolean;
 }
 
 type CopiedArea = Pick<DrawnArea, "category" | "label" | "geometry">;
@@ -89,7 +91,7 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const [round, setRound] = useState(0);
   useRefreshOnSave();
 
-  const areas = useMemo(() => listAreas(model.drawn, edits.state), [model.drawn, edits.state]);
+  const areas = useMemo(() => listAreas(model, edits.state), [model, edits.state]);
   const begin = (next: DrawMode, edges: readonly EdgeKey[] = []): void => {
     setMode(next);
     setChosen(edges);
@@ -175,13 +177,16 @@ function toggled(before: readonly EdgeKey[], edges: readonly EdgeKey[], isChosen
 }
 
 /** What is saved, with what is on its way in place of it. */
-function listAreas(saved: readonly DrawnArea[], { queued }: Edits["state"]): ListedArea[] {
+function listAreas({ drawn, boundaryHash }: FieldMapModel, { queued }: Edits["state"]): ListedArea[] {
   const items = new Set(queued.map(({ item }) => item));
-  const coming = queued.flatMap(({ body }) => areaOf(body) ?? []);
+  const coming = queued.flatMap(({ body, isTried }): ListedArea[] => {
+    const area = areaOf(body);
+    return area === null ? [] : [{ ...area, boundaryHash, isPending: true, isSent: isTried }];
+  });
   return [
-    ...saved
+    ...drawn
       .filter(({ featureId }) => !items.has(itemOf({ kind: "drawn_feature", featureId })))
-      .map((area) => ({ ...area, isPending: false })),
-    ...coming.map((area) => ({ ...area, isPending: true })),
+      .map((area) => ({ ...area, isPending: false, isSent: false })),
+    ...coming,
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { DrawnFeatureEdit, Drawing } from "@/lib/domain/portal-edit";
 import { memoryStore, steadyStore, type EditStore } from "@/lib/portal-client/store";
 import type { EndedEdit } from "@/lib/portal-client/queue";
 import {
@@ -15,7 +16,7 @@ import { editInWords, EXEMPTIONS_IN_SPANISH } from "@/lib/portal-client/words";
 import { EXEMPTION_NAMES } from "@/lib/views/portal/record-values";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { inSpanish } from "@/tests/support/spanish";
-import { selectionEdit, written } from "@/tests/unit/portal/sample-edits";
+import { FIELD_YEAR, selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
 const text = (notes: string | null | undefined) => (notes === undefined ? null : written(notes));
 const edit = (id: number, base: string | null | undefined, wanted: string | null | undefined): NewEdit => ({
@@ -57,6 +58,21 @@ describe("what waits", () => {
     expect(made(edit(1, undefined, "a"), edit(1, "a", "b")).queued).toMatchObject([
       { body: edit(1, undefined, "b").body },
     ]);
+  });
+
+  it("joins an area that was drawn and never sent; drawn and taken away again, it is none", () => {
+    const road: Drawing = { category: "road", label: null, geometry: { type: "Polygon", coordinates: [] } };
+    const grass: Drawing = { ...road, category: "mowed_grass" };
+    const saved = { ...road, boundaryHash: "0" };
+    const area = (base: DrawnFeatureEdit["base"], drawing: Drawing | null): NewEdit => ({
+      ...edit(1, undefined, undefined),
+      item: "drawn_feature:1",
+      body: { kind: "drawn_feature", ...FIELD_YEAR, featureId: "1", base, drawing },
+    });
+    const bodies = (...edits: NewEdit[]) => made(...edits).queued.map(({ body }) => body);
+    expect(bodies(area(null, road), area(saved, grass))).toEqual([area(null, grass).body]);
+    expect(bodies(area(null, road), area(saved, null))).toEqual([]);
+    expect(bodies(area(saved, grass), area({ ...grass, boundaryHash: "0" }, null))).toEqual([area(saved, null).body]);
   });
 
   it("does not join one that was sent: it may be saved as it stood", () => {
