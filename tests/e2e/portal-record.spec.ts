@@ -77,11 +77,13 @@ test("a record that is written without a network is kept, signed and locked, and
   await page.reload();
   await expect(readings(page)).toHaveCount(5);
   await expect(page.getByText("(on this device)").first()).toBeVisible();
+  await expect(page.getByText("8 entries and photos are still on this device alone.")).toBeVisible();
   await expect(page.locator("[data-photos] img[alt^=Nozzles][src^=data]")).toBeVisible();
   await shoot(page, "record-offline");
 
   await context.setOffline(false);
   await expect(page.getByText("(on this device)")).toHaveCount(0);
+  await expect(page.getByText(/on this device alone/)).toHaveCount(0);
   // True, outside the label's wind, and kept.
   await expect(page.getByText("Wind from 3 to 10 mph at boom height.").first()).toBeVisible();
   await expect.poll(() => countOf(page)).toBe(before + 5);

@@ -24,11 +24,13 @@ const words = wordsIn({
     noScript: "To write here, switch on JavaScript",
     noScriptText: "Everything can be read without it.",
     notSigned: "Not signed: no one has signed this record yet, and what it says can still change.",
+    left: (entries: number) => `${entries} entries and photos are still on this device alone.`,
   },
   es: {
     noScript: "Para escribir aquí, active JavaScript",
     noScriptText: "Todo se puede leer sin él.",
     notSigned: "Sin firmar: nadie ha firmado aún este registro, y lo que dice todavía puede cambiar.",
+    left: (entries) => `${entries} anotaciones y fotos siguen solo en este dispositivo.`,
   },
 });
 
@@ -36,6 +38,7 @@ const words = wordsIn({
 export function RecordEditor({ view }: { view: RecordView }) {
   const work = useRecord(view);
   const { shown, refused } = work;
+  const left = waitingIn(work);
   useWayToSignature(shown.signed !== null);
   return (
     <div className={styles.page}>
@@ -58,6 +61,8 @@ export function RecordEditor({ view }: { view: RecordView }) {
       <div role="status">
         <SaveState state={savingOf(work)} />
       </div>
+      {/* Not read out: it counts down while a dozen photos are sent. */}
+      {left > 1 ? <p className={styles.quiet}>{words().left(left)}</p> : null}
       <Meter shown={shown} />
       <FactForm work={work} />
       {shown.signed === null ? <SignOff work={work} /> : null}
@@ -77,9 +82,13 @@ function useWayToSignature(isSigned: boolean): void {
   }, [isSigned]);
 }
 
+/** How many entries and photos wait to be sent. */
+const waitingIn = ({ shown, photos }: RecordWork): number =>
+  shown.waiting.size + photos.filter(({ isWaiting }) => isWaiting).length;
+
 /** How what was written here stands, all of it together. */
-function savingOf({ shown, photos, edits, savedAt }: RecordWork): EditState {
-  const isWaiting = shown.waiting.size > 0 || photos.some((photo) => photo.isWaiting);
-  if (isWaiting) return { kind: edits.state.isOnline ? "saving" : "waiting" };
+function savingOf(work: RecordWork): EditState {
+  const { edits, savedAt } = work;
+  if (waitingIn(work) > 0) return { kind: edits.state.isOnline ? "saving" : "waiting" };
   return savedAt === null ? { kind: "idle" } : { kind: "saved", at: savedAt };
 }
