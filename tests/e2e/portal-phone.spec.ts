@@ -5,6 +5,7 @@ import { test } from "@/tests/e2e/fixture";
 import { TIERED } from "@/tests/e2e/measures-support";
 import { canvasOf, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
 import { readAir, savedRecord, STRYAX } from "@/tests/e2e/record-support";
+import { settled } from "@/tests/e2e/settled";
 import { apiKey, check, goTo, lock, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 
 /** What a phone has room for. */
@@ -186,10 +187,11 @@ test.describe("the record", () => {
     await readAir(page, "Start", 7);
     const refused = page.getByRole("alert").filter({ hasText: "Once it is unlocked, it can be saved from here." });
     await expect(refused).toHaveText(/^Not saved: Start/);
-    await expect(page.getByText(/^Not saved: Start/), "it is said once").toHaveCount(1);
     await expect(refused.getByRole("button", { name: /^Save it now/ })).toHaveCount(0);
     await lock(page.request, id, false);
     await page.reload();
+    await settled(page);
+    await expect(page.getByText(/^Not saved: Start/), "it is said once").toHaveCount(1);
     await refused.getByRole("button", { name: /^Save it now/ }).click();
     await expect(page.locator("[data-readings] > li").filter({ hasText: "7 mph" })).toHaveCount(1);
     await expect(refused).toHaveCount(0);
