@@ -35,7 +35,12 @@ export const fieldChangedEvent = z
         reason: z.string().describe("What changed: the kind of a portal edit, or `boundary`."),
         account_id: z.string().describe("The account of the field."),
         provider_field_id: z.string().describe("Your identifier of the field."),
-        year: z.int().nullable().describe("The year that changed; null for a boundary, which changes every year."),
+        year: z
+          .int()
+          .nullable()
+          .describe(
+            "The year that changed; null for `boundary`, `drawn_feature`, and `downslope`, which bear on every year.",
+          ),
         application_event_ids: z.array(z.uuid()).describe("Applications it bears on: read their compliance again."),
       })
       .meta({ id: "FieldChangedData", description: "What changed of a field." }),

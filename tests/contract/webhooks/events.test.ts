@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bulkJobCompletedEvent, fieldChangedEvent } from "@/lib/contracts/v2/webhooks";
@@ -5,11 +6,13 @@ import { asProvider } from "@/lib/data/db";
 import { recordChange } from "@/lib/data/portal/changes";
 import { getDeps } from "@/lib/runtime/deps";
 import { bulkBody, prepareBulk, runJob, status, submit } from "@/tests/contract/v2/bulk/support";
+import { passOf, placeOf } from "@/tests/contract/v2/drift/portal";
 import { check, sql } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
 import { startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
 import { allowReceiversHere, deliverAll, logOf, subscribe } from "@/tests/contract/webhooks/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
+import { markDownslope, saveDrawnFeature, undoChange } from "@/tests/support/portal-edits";
 import { NO_ESA, squareField, STRYAX } from "@/tests/support/requests";
 import { editorOf, MEASURES, refusedEdit } from "@/tests/support/selections";
 
@@ -129,6 +132,24 @@ describe("a field that changed", () => {
     expect(await told()).toMatchObject([
       { data: { ...common, reason: "boundary", year: null, application_event_ids: all } },
     ]);
+  });
+
+  it("is sent with the applications of every year where ground beside it was drawn, or edges were marked", async () => {
+    const { caller, told } = await listening("told-ground");
+    const first = await applicationOf(caller, { provider_field_id: "home" });
+    const next = { application_id: "next-year", provider_field_id: "home", application_date: "2027-06-15" };
+    const ids = [first, await applicationOf(caller, next)].sort();
+    const { fieldId, year, boundaryHash } = await placeOf(caller, first);
+    const pass = await passOf(caller);
+    const { geometry } = squareField(-87.251, 32.89, 0.001);
+    const drawing = { category: "road", label: null, geometry } as const;
+    const data = { account_id: "account-1", provider_field_id: "home", year: null, application_event_ids: ids };
+    const { changeId } = await saveDrawnFeature(pass, { fieldId, year, featureId: uuidv7(), drawing });
+    expect(await told()).toMatchObject([{ data: { ...data, reason: "drawn_feature" } }]);
+    await undoChange(pass, changeId);
+    expect(await told()).toMatchObject([{ data: { ...data, reason: "drawn_feature" } }]);
+    await markDownslope(pass, { fieldId, year, boundaryHash, edges: [{ partIndex: 0, ringIndex: 0, edgeIndex: 0 }] });
+    expect(await told()).toMatchObject([{ data: { ...data, reason: "downslope" } }]);
   });
 
   it("sends no event when the edit was refused, undone with its transaction, or shows in no answer", async () => {
