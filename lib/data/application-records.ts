@@ -2,6 +2,7 @@ import { forecastBeforeStart, keptForecast, type KeptForecastJson } from "@/lib/
 import { applicationAsJson, KNOWN_SETS, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
 import { fieldCounties } from "@/lib/data/field-counties";
 import { Prisma, readReference, type Db, type ProviderTx } from "@/lib/data/db";
+import { CHECKED_AT } from "@/lib/data/radar/listed-rechecks";
 import { timeAsText } from "@/lib/data/time-as-text";
 import type { NewRecordEntry, RecordEntry, RecordStatement } from "@/lib/domain/application-record";
 import type { SavedWeather } from "@/lib/domain/drift-saved";
@@ -33,6 +34,8 @@ export interface RecordGround {
   counties: FoundCounty[];
   entries: RecordEntry[];
   signature: RecordSignature | null;
+  /** The application was checked again after it was signed: what is saved of it is not what was signed. */
+  isCheckedSinceSigned: boolean;
   /** The air as it was last told for the application; null: none was. */
   weather: SavedWeather | null;
   /** The last that was read before the start; null: none was. */
@@ -81,7 +84,10 @@ export async function findRecordGrounds(
                                      'recordHash', r.record_hash, 'signedRecord', r.signed_record)
             FROM application_record r
             WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
-              AND r.signed_at IS NOT NULL) AS signature
+              AND r.signed_at IS NOT NULL) AS signature,
+           coalesce((SELECT r.signed_at < ${CHECKED_AT} FROM application_record r
+            WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id), false)
+             AS "isCheckedSinceSigned"
     FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])
       AND (${withArchived} OR f.archived_at IS NULL)`;

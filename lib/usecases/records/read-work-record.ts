@@ -1,6 +1,12 @@
 import { asProvider } from "@/lib/data/db";
 import { findBoundaryText } from "@/lib/data/field-boundary-text";
-import { additionsOf, type FilledRecord, type RecordAddition, type RecordFact } from "@/lib/domain/application-record";
+import {
+  additionsOf,
+  type FilledRecord,
+  type RecordAddition,
+  type RecordFact,
+  type RecordPart,
+} from "@/lib/domain/application-record";
 import type { NormalizedRate } from "@/lib/domain/compliance";
 import { entriesInForce } from "@/lib/engine/record/facts";
 import type { RecordedProduct } from "@/lib/engine/record/facts";
@@ -13,21 +19,25 @@ export interface WorkProduct {
   name: string;
   epaNumber: string | null;
   isAdjuvant: boolean;
-  /** How the catalog says it is measured; null: it does not. */
+  /** How the catalog says it is measured; null: it does not, or it is not known. */
   form: "liquid" | "dry" | null;
   rate: NormalizedRate | null;
 }
 
 /** What a record of work for other programs is made of: of a signed record, what was signed. */
 export interface WorkRecord {
-  saved: ApplicationRecord["application"]["saved"];
+  saved: Pick<ApplicationRecord["application"]["saved"], "applicationEventId" | "applicationId" | "providerFieldId">;
   shown: FilledRecord;
+  fieldName: string;
+  crop: string[];
+  /** The application was sent again after the signature: of its products the names stand alone, and it has no boundary. */
+  isSentAgain: boolean;
   /** What someone wrote down of each fact. */
   facts: ReadonlyMap<RecordFact, string | number>;
   signature: ApplicationRecord["ground"]["signature"];
   additions: RecordAddition[];
   products: WorkProduct[];
-  /** The field as well-known text; null where it has none, or another one than the application was checked on. */
+  /** The field as well-known text; null where it has none, or another one than was checked, or may be another than was signed. */
   boundaryText: string | null;
   timeZone: string;
 }
@@ -40,6 +50,35 @@ const productOf = ({ rated }: RecordedProduct): WorkProduct => ({
   rate: rated.rate.normalized,
 });
 
+/** The texts that a signed record has of a part; the rules of several records repeat them. */
+const signedTexts = ({ sets }: FilledRecord, part: RecordPart): string[] =>
+  sets
+    .flatMap(({ items }) => items.map(({ values }) => values.filter((value) => value.part === part)))
+    .find((values) => values.length > 0)
+    ?.map(({ text }) => text) ?? [];
+
+const namedProduct = (name: string): WorkProduct => ({
+  name,
+  epaNumber: null,
+  isAdjuvant: false,
+  form: null,
+  rate: null,
+});
+
+/** What was planned: as it is saved, or as it was signed where something else was sent since. */
+function plannedOf({ application: { saved }, ground, mix, signed }: ApplicationRecord) {
+  if (signed === null || !ground.isCheckedSinceSigned) {
+    const { fieldName, crop } = saved;
+    return { isSentAgain: false, fieldName, crop, products: mix.map(productOf) };
+  }
+  return {
+    isSentAgain: true,
+    fieldName: signed.fieldName,
+    crop: signedTexts(signed.record, "crop"),
+    products: signedTexts(signed.record, "product_names").map(namedProduct),
+  };
+}
+
 /** The record of one application with its field, both of one moment. Refused when absent. */
 export const readWorkRecord = (context: RecordContext, id: string): Promise<WorkRecord> =>
   asProvider(
@@ -47,17 +86,19 @@ export const readWorkRecord = (context: RecordContext, id: string): Promise<Work
     context.provider.providerId,
     async (tx) => {
       const record = await getRecord(tx, context, id);
-      const { application, ground, mix, signed } = record;
-      const { saved } = application;
+      const { ground, signed } = record;
+      const { saved } = record.application;
+      const planned = plannedOf(record);
+      const hasBoundary = !saved.isOnChangedBoundary && !planned.isSentAgain;
       const standing = entriesInForce(ground.entries.filter(({ isAddition }) => signed === null || !isAddition));
       return {
         saved,
         shown: shownRecord(record),
+        ...planned,
         facts: new Map([...standing.facts].map(([name, { value }]) => [name, value])),
         signature: ground.signature,
         additions: additionsOf(ground.entries),
-        products: mix.map(productOf),
-        boundaryText: saved.isOnChangedBoundary ? null : await findBoundaryText(tx, context.provider.providerId, id),
+        boundaryText: hasBoundary ? await findBoundaryText(tx, context.provider.providerId, id) : null,
         timeZone: timeZoneAt(ground.place),
       };
     },

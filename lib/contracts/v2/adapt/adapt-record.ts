@@ -16,7 +16,8 @@ export const adaptRecord = defineContract({
     "A dataset of AgGateway's ADAPT Standard 2.0.2: field, boundary, crop, products and people in its catalog, and one work " +
     "record with one operation: products, planned rates (l/ha or kg/ha), times, and the air of each reading (m/s, degrees, " +
     "°C). What the standard has no member for stands in `notes`. The boundary is left out where the field has another one " +
-    "than the application was checked on. Of a signed record it holds what was signed. Nothing of it was measured by a machine.",
+    "than the application was checked on. Of a signed record it holds what was signed: where the application was sent again since, products have their " +
+    "names alone, and there is no boundary. Nothing of it was measured by a machine.",
   rateClass: "reports",
   isProcessing: false,
   mediaTypes: ["application/json"],

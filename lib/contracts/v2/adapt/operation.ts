@@ -53,9 +53,9 @@ const airOf = (reading: RecordReading, index: number): Measured[] => {
 const utc = (time: string): string => new Date(time).toISOString();
 
 /** From start to end as they were written down; the planned day where no start was. */
-function timesOf(readings: readonly RecordReading[], applicationDate: string): AdaptOperation["timeScopes"] {
+function timesOf(readings: readonly RecordReading[], appliedOn: string): AdaptOperation["timeScopes"] {
   const [start, end] = (["start", "end"] as const).map((moment) => readings.find((each) => each.moment === moment));
-  if (start === undefined) return [{ dateContextCode: "PROPOSED", start: `${applicationDate}T12:00:00.000Z` }];
+  if (start === undefined) return [{ dateContextCode: "PROPOSED", start: `${appliedOn}T12:00:00.000Z` }];
   return [
     { dateContextCode: "ACTUAL", start: utc(start.readAt), ...(end === undefined ? {} : { end: utc(end.readAt) }) },
   ];
@@ -91,7 +91,7 @@ const variableOf = ({ id, name, definitionCode, productId: of }: Measured): Adap
 });
 
 /** The application as the one operation of its work record. */
-export function operationOf({ saved, shown: { readings }, facts, products }: WorkRecord): AdaptOperation {
+export function operationOf({ saved, shown: { readings, appliedOn }, facts, products }: WorkRecord): AdaptOperation {
   const measured = [...ratesOf(products), ...readings.flatMap(airOf)];
   const acres = facts.get("area_treated_ac");
   return {
@@ -104,7 +104,7 @@ export function operationOf({ saved, shown: { readings }, facts, products }: Wor
     productIds: products.map((_product, index) => productId(index)),
     variables: measured.map(variableOf),
     summaryValues: measured.map(({ id, value }) => ({ variableId: id, valueText: figure(value) })),
-    timeScopes: timesOf(readings, saved.applicationDate),
+    timeScopes: timesOf(readings, appliedOn),
     partyRoles: peopleOf({ facts }).partyRoles,
   };
 }

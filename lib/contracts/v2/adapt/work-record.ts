@@ -5,6 +5,8 @@ import { ADAPT_VERSION, type AdaptDataset } from "@/lib/contracts/v2/adapt/datas
 import { operationOf, peopleOf, productId } from "@/lib/contracts/v2/adapt/operation";
 
 const PLANNED_RATES = "Rates are those that were planned. No machine measured them.";
+const SENT_AGAIN =
+  "The application was sent again after the signature. Rates, registration numbers, and the boundary of what was sent since are left out.";
 const NO_CLEARANCE = "A record is never a clearance to apply.";
 
 type Catalog = AdaptDataset["catalog"];
@@ -23,7 +25,7 @@ const productOf = ({ name, epaNumber, isAdjuvant, form }: WorkProduct, index: nu
 });
 
 /** What the standard has no member for, one sentence each: every item of the record, limits, signature, additions, weather. */
-function notesOf({ shown, signature, additions }: WorkRecord): string[] {
+function notesOf({ shown, signature, additions, isSentAgain }: WorkRecord): string[] {
   const items = shown.sets.flatMap(({ title, items: of }) =>
     of.map(({ no, text, values, missing }) => {
       const number = no === null ? "" : `${no}. `;
@@ -36,6 +38,7 @@ function notesOf({ shown, signature, additions }: WorkRecord): string[] {
       ? ["Not signed."]
       : [
           `Signed by ${signature.signedBy}, ${signature.signedAt.toISOString()}, SHA-256 ${signature.recordHash}.`,
+          ...(isSentAgain ? [SENT_AGAIN] : []),
           ...additions.map(
             ({ entry, was }) =>
               `Added after the signature: ${statementInWords(entry.statement)}` +
@@ -54,13 +57,13 @@ function notesOf({ shown, signature, additions }: WorkRecord): string[] {
 }
 
 /** A crop zone names one crop: a mix of crops has none. */
-function cropsOf({ saved }: WorkRecord): Pick<Catalog, "crops" | "cropZones"> {
-  const crops = saved.crop.map((name, index) => ({ id: { referenceId: `crop-${index + 1}` }, name }));
+function cropsOf({ crop, fieldName }: WorkRecord): Pick<Catalog, "crops" | "cropZones"> {
+  const crops = crop.map((name, index) => ({ id: { referenceId: `crop-${index + 1}` }, name }));
   const [only, other] = crops;
   if (only === undefined || other !== undefined) return { crops, cropZones: [] };
   const zone = {
     id: { referenceId: "crop-zone" },
-    name: `${saved.fieldName}, ${only.name}`,
+    name: `${fieldName}, ${only.name}`,
     fieldId: "field",
     cropId: only.id.referenceId,
     seasonIds: ["season"],
@@ -70,7 +73,7 @@ function cropsOf({ saved }: WorkRecord): Pick<Catalog, "crops" | "cropZones"> {
 
 /** The record as a dataset of the ADAPT Standard with one work record. */
 export function adaptDatasetOf(record: WorkRecord): AdaptDataset {
-  const { saved, boundaryText, timeZone } = record;
+  const { saved, shown, fieldName, boundaryText, timeZone } = record;
   const { crops, cropZones } = cropsOf(record);
   const hasBoundary = boundaryText !== null;
   return {
@@ -80,7 +83,7 @@ export function adaptDatasetOf(record: WorkRecord): AdaptDataset {
       fields: [
         {
           id: { referenceId: "field", uniqueIds: [{ idText: saved.providerFieldId, idTypeCode: "STRING" }] },
-          name: saved.fieldName,
+          name: fieldName,
           ...(hasBoundary ? { activeBoundaryId: "boundary" } : {}),
           timeZone,
         },
@@ -89,13 +92,13 @@ export function adaptDatasetOf(record: WorkRecord): AdaptDataset {
         ? [
             {
               id: { referenceId: "boundary" },
-              name: saved.fieldName,
+              name: fieldName,
               fieldId: "field",
               boundary: { geometry: boundaryText },
             },
           ]
         : [],
-      seasons: [{ id: { referenceId: "season" }, name: saved.applicationDate.slice(0, 4) }],
+      seasons: [{ id: { referenceId: "season" }, name: shown.appliedOn.slice(0, 4) }],
       crops,
       cropZones,
       parties: peopleOf(record).parties,

@@ -14,6 +14,7 @@ import { saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import type { Body } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /**
@@ -93,7 +94,10 @@ async function sprayed(name: string, more: Body = {}): Promise<string> {
 }
 
 /** What a summary value says of a variable, with the product it is about. */
-function measured({ documents: { workRecords } }: AdaptDataset, code: string): [string | undefined, number][] {
+function measured(
+  { documents: { workRecords } }: Pick<AdaptDataset, "documents">,
+  code: string,
+): [string | undefined, number][] {
   const [{ operations }] = workRecords;
   const [{ variables, summaryValues }] = operations;
   return variables
@@ -182,6 +186,35 @@ describe("a record as a work record of the ADAPT Standard", () => {
     expect(operations[0].timeScopes[0]?.end).toBe("2026-06-15T17:00:00.000Z");
     expect(notes.filter((note) => note.startsWith("Added after the signature"))).toHaveLength(2);
     expect(notes.find((note) => note.startsWith("Signed by Jo Field"))).toMatch(/SHA-256 [0-9a-f]{64}/);
+  });
+
+  it("holds nothing of what was sent after the signature", async () => {
+    const id = await sprayed("sent-again");
+    expect((await call(SIGN, caller, { body: { signed_by: "Jo Field", entries_seen: 6 }, ...at(id) })).status).toBe(
+      200,
+    );
+    const before = await download(id);
+    const product = { product_name: "Other", epa_number: "99001-3", rate: 24, rate_unit: "fl oz/ac" };
+    const again = { application_id: "sent-again", provider_field_id: "sent-again", field_name: "South 40" };
+    const boundary = squareField(-87.25, 32.89, 0.003);
+    await saved(caller, {
+      ...again,
+      application_date: "2027-05-01",
+      crop: ["corn"],
+      products: [product],
+      field_boundary: boundary,
+    });
+    const { catalog, documents } = await download(id);
+    expect(catalog.fields[0]).toEqual({ ...before.catalog.fields[0], activeBoundaryId: undefined });
+    expect(catalog.fieldBoundaries).toEqual([]);
+    expect(catalog.crops).toEqual(before.catalog.crops);
+    expect(catalog.seasons).toMatchObject([{ name: "2026" }]);
+    expect(catalog.products.map(({ name }) => name)).toEqual(before.catalog.products.map(({ name }) => name));
+    expect(measured({ documents }, "AppliedMassPerAreaTarget")).toEqual([]);
+    const notesOf = (dataset: Pick<AdaptDataset, "documents">) => dataset.documents.workRecords[0].notes;
+    expect(notesOf({ documents }).filter((note) => !notesOf(before).includes(note))).toEqual([
+      expect.stringContaining("sent again after the signature"),
+    ]);
   });
 
   it("is another provider's business as little as the record is", async () => {
