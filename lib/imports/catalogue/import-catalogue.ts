@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { carryRegister, carryRules, makeStages, measureCatalogue, mergeStages } from "@/lib/data/imports/catalogue";
 import { findActiveSet } from "@/lib/data/imports/sets";
+import { catalogueDigest, RULE_FILES } from "@/lib/imports/catalogue/own-files";
 import { loadRegister, openRegister } from "@/lib/imports/catalogue/load-register";
 import { loadRulePart, readRulePart, type RulePart } from "@/lib/imports/catalogue/load-rules";
 import { type Check, checkRefused } from "@/lib/imports/checks";
@@ -36,7 +36,7 @@ export async function importCatalogue(
   if (await isRuleSource(options.source)) {
     const part = await readRulePart(options.source, options.demonstrationFiles ?? null);
     const load = (context: LoadContext) => loadWithRules(context, part);
-    return runImport(url, { kind: "catalogue", source: `rule files ${part.name}`, load }, options, progress);
+    return runImport(url, { kind: "catalogue", source: `${RULE_FILES}${part.name}`, load }, options, progress);
   }
   const register = await openRegister(options.source, options, progress);
   const withMadeUp = options.isDemonstration === true;
@@ -97,10 +97,7 @@ async function finish(context: LoadContext, part: PartResult, carriedFrom: strin
     `catalogue: ${measures.ruleProducts} products of rule files, ${measures.registerProducts} of the register, ${measures.both} of both`,
   );
   return {
-    // The carried part belongs to the content, so it belongs to the name.
-    digest: createHash("sha256")
-      .update(`${part.digest} ${carriedFrom ?? ""}`)
-      .digest("hex"),
+    digest: catalogueDigest(part.digest, carriedFrom),
     figures: {
       rule_products: measures.ruleProducts,
       register_products: measures.registerProducts,

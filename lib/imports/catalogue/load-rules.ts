@@ -44,9 +44,12 @@ export async function readRulePart(path: string, demonstration: string | null): 
       demonstration === null ? parsed.products.filter(({ isDemonstration }) => !isDemonstration) : parsed.products,
     limitationRules: parsed.limitationRules,
     tally,
-    digest: createHash("sha256").update(JSON.stringify(read.files)).digest("hex"),
+    digest: ruleFilesDigest(read.files),
   };
 }
+
+export const ruleFilesDigest = (files: Awaited<ReturnType<typeof readRuleFiles>>["files"]): string =>
+  createHash("sha256").update(JSON.stringify(files)).digest("hex");
 
 const madeUp = (products: readonly CatalogueProduct[], path: string): RuleFault[] =>
   products
