@@ -252,6 +252,11 @@ const SAYS = {
   unsigned: ["Thisreport'sPDFisnotsigned.", "ElPDFdeesteinformenoestáfirmado."],
 };
 
+const NO_REPORT = wrong("it is no report of this service, or its words were altered.");
+/** Reports of 0.1.0 say nothing of signatures and have no file attached. */
+const OF_FIRST_VERSION =
+  "It has the form of a report of version 0.1.0, which attached no record and signed nothing: ask the page that it names.";
+
 async function checkRecord(bytes: Buffer): Promise<{ saysSigned: boolean; saysUnsigned: boolean; words: string[] }> {
   const unread = {
     saysSigned: false,
@@ -264,12 +269,13 @@ async function checkRecord(bytes: Buffer): Promise<{ saysSigned: boolean; saysUn
   const saysSigned = SAYS.signed.some((words) => letters.includes(words));
   const saysUnsigned = SAYS.unsigned.some((words) => letters.includes(words));
   const says = { saysSigned, saysUnsigned };
+  const printed = [...letters.matchAll(/(?:RecordSHA-256|SHA-256delregistro):([0-9a-f]{64})/g)].at(-1)?.[1];
   if (saysSigned === saysUnsigned) {
-    return { ...says, words: [wrong("it is no report of this service, or its words were altered.")] };
+    const isOfFirst = !saysSigned && record === null && keywords === `record sha-256 ${printed}`;
+    return { ...says, words: [isOfFirst ? OF_FIRST_VERSION : NO_REPORT] };
   }
   if (record === null) return { ...says, words: [wrong("the attached record.json is missing.")] };
   const hash = sha256(record).toString("hex");
-  const printed = [...letters.matchAll(/(?:RecordSHA-256|SHA-256delregistro):([0-9a-f]{64})/g)].at(-1)?.[1];
   const words = [
     printed === hash
       ? `The attached record has the SHA-256 that the report prints: ${hash}.`
@@ -318,10 +324,10 @@ const VERDICTS: Record<Verdict, string> = {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { certificate: { type: "string" }, jwks: { type: "string" } },
+    options: { certificate: { type: "string" }, jwks: { type: "string" }, help: { type: "boolean" } },
   });
-  const [path, other] = positionals;
-  if (path === undefined || other !== undefined) throw new Error(USAGE);
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1 || values.help === true) throw new Error(USAGE);
   const trusted = trustedOf({
     ...(values.certificate === undefined ? {} : { pem: readFileSync(values.certificate, "utf8") }),
     ...(values.jwks === undefined ? {} : { jwks: readFileSync(values.jwks, "utf8") }),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderPdf } from "@/lib/gateways/pdf/render-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
@@ -217,6 +218,21 @@ describe("the offline verifier, of a report without a signature", () => {
     expect((await check(Buffer.from("%PDF-1.7\nnothing"), null)).verdict).toBe("altered");
   });
 
+  it("of version 0.1.0 is not said to be altered: it has no record attached and no word of a signature", async () => {
+    const of = async (printed: string, named: string): Promise<Checked> => {
+      const pdf = await PDFDocument.create();
+      pdf.addPage().drawText(`Record SHA-256: ${printed}`, { size: 8 });
+      pdf.setKeywords([`record sha-256 ${named}`]);
+      return check(Buffer.from(await pdf.save()), null);
+    };
+    const [hash, other] = ["a".repeat(64), "b".repeat(64)];
+    expect(await of(hash, hash)).toEqual({
+      verdict: "unproven",
+      words: ["The file has no signature: nothing shows who made it.", expect.stringContaining("version 0.1.0")],
+    });
+    expect((await of(hash, other)).verdict).toBe("altered");
+  });
+
   it.skipIf(!hasOpenssl)("is refused where a certificate is given to hold against its signature", async () => {
     expect((await check(unsigned, own)).verdict).toBe("altered");
   });
@@ -259,6 +275,10 @@ describe.skipIf(!hasOpenssl)("npm run verify", () => {
         words: expect.stringContaining("NOT PROVEN") as string,
       });
       expect((await exitOf(path("none.pdf"))).code).toBe(3);
+      expect(await exitOf("--help")).toMatchObject({
+        code: 3,
+        words: expect.stringMatching(/^npm run verify/) as string,
+      });
       expect(await exitOf()).toMatchObject({ code: 3, words: expect.stringContaining("npm run verify") as string });
     },
   );
