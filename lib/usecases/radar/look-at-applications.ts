@@ -66,9 +66,10 @@ export async function lookAtApplications(
   return { rechecks, failed: unknown.filter(({ applicationEventId }) => !known.has(applicationEventId)) };
 }
 
-/** An application that was computed is looked at twice, and named once. */
-const onePerApplication = <Of extends { applicationEventId: string }>(all: readonly Of[]): Of[] =>
-  [...new Map(all.toReversed().map((each) => [each.applicationEventId, each])).values()].toReversed();
+/** An application that was computed is looked at twice, and named once: as it was computed, which is the answer that is read of it. */
+const onePerApplication = <Of extends { applicationEventId: string }>(all: readonly Of[]): Of[] => [
+  ...new Map(all.map((each) => [each.applicationEventId, each])).values(),
+];
 
 async function compareAll(deps: Deps, candidates: readonly Candidate[], { before, after }: Sides): Promise<Looked> {
   const compare = async (all: readonly Candidate[]): Promise<SuggestedRecheck[]> => {

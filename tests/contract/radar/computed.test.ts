@@ -68,3 +68,13 @@ it("a switch is compared with the rates and the wind that a buffer was worked ou
   expect(await portalLine(caller, atRate)).toContain("check again");
   expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 2 });
 });
+
+it("an application that differs both as checked and as computed is named with the status that is read of it", async () => {
+  const { id } = await saved(caller, { application_id: "both", application_date: inDays(20), products: [PRODUCT] });
+  const { compliance } = await compute(caller, id, { wind_speed_mph: 12 });
+  expect(compliance.status).toBe("not_met");
+  await load("computed 3", { rate: 10, maxMph: 10 }, false);
+  const { rechecks } = await previewSwitch(await getDeps(), { kind: "catalogue", version: "computed 3" });
+  const found = rechecks.find(({ applicationId }) => applicationId === "both");
+  expect(found?.change).toMatchObject({ statusBefore: "not_met", statusAfter: "not_met" });
+});
