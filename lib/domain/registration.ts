@@ -9,7 +9,7 @@ const CANONICAL = /^[1-9]\d{0,7}(?:-[1-9]\d{0,7}){1,2}$/;
 
 /** What an error says about the form of a registration number. */
 export const REGISTRATION_FORM =
-  "must be an EPA registration number: company-product, such as 264-1241, or company-product-distributor, such as 264-1241-5905. Leave it out for an adjuvant.";
+  "must be an EPA registration number: company-product, such as 264-1241, or company-product-distributor, such as 264-1241-5905";
 
 /**
  * EPA registration numbers as they are compared: company-product, or company-product-distributor.

@@ -35,7 +35,7 @@ export async function readJson(request: Pick<ApiRequest, "headers" | "body">, op
     throw new ServiceError("unsupportedMediaType", "A compressed body (Content-Encoding) is not supported.");
   }
   if (contentType !== null && !isJson(contentType)) {
-    throw new ServiceError("unsupportedMediaType", "The body has to be application/json.");
+    throw new ServiceError("unsupportedMediaType", "The body has to be application/json, in UTF-8.");
   }
   if (declared > limit.bytes) throw tooLarge(limit);
   const share = memory.open();

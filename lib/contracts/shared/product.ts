@@ -22,10 +22,13 @@ export const rateUnitStateSchema = z.enum(["L", "S", "D", "liquid", "solid", "dr
 
 export const pestListSchema = z.array(nameText()).min(1).max(50);
 
+const registrationIn = (form: string) =>
+  text().pipe(z.string().refine((number) => canonicalRegistration(number) !== null, form));
+
+/** A number that a product is asked for by. */
+export const askedRegistration = registrationIn(REGISTRATION_FORM);
 /** Kept as it was sent, so that a caller finds it again; whatever compares it brings it to one form. */
-export const registrationText = text().pipe(
-  z.string().refine((number) => canonicalRegistration(number) !== null, REGISTRATION_FORM),
-);
+export const registrationText = registrationIn(`${REGISTRATION_FORM}. Leave it out for an adjuvant.`);
 
 /** A row-length unit means nothing without the distance between the rows. */
 const rowSpacingRule: CrossRule = (value) => {

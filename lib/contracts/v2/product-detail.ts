@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/shared/contract";
-import { registrationText } from "@/lib/contracts/shared/product";
+import { askedRegistration } from "@/lib/contracts/shared/product";
 import {
   judgedRules,
   judgedRuleSchema,
@@ -76,7 +76,7 @@ export const productDetail = defineContract({
   isPublicData: true,
   body: null,
   query: z.strictObject({ on: onDate }),
-  params: z.object({ registration: registrationText.describe("EPA registration number in any written form.") }),
+  params: z.object({ registration: askedRegistration.describe("EPA registration number in any written form.") }),
   response: productDetailResponse,
   present: ({ facts, match }: FoundProduct): z.input<typeof productDetailResponse> => {
     const { product, onDate: on, labelDate } = facts;

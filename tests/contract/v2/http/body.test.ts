@@ -133,7 +133,9 @@ describe("the content type", () => {
   ])("%s is 415 with what is accepted", async (type) => {
     const answered = await send(good(), { "Content-Type": type });
     expect(answered.headers.get("accept")).toBe("application/json");
-    expect((await refusal(answered, 415)).code).toBe("UNSUPPORTED_MEDIA_TYPE");
+    const { code, message } = await refusal(answered, 415);
+    expect(code).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect(message).toContain("in UTF-8");
   });
 
   it.each(["gzip", "br", "identity"])("a Content-Encoding of %s is 415", async (encoding) => {

@@ -114,6 +114,7 @@ describe("a product", () => {
     expect((await refusal(await readRaw("99999-99999"), 404)).code).toBe("PRODUCT_NOT_FOUND");
     const { details } = await refusal(await readRaw("Stryax"), 422);
     expect(details).toMatchObject([{ path: ["registration"] }]);
+    expect(details?.[0]?.message).not.toContain("adjuvant");
   });
 
   it("may be kept, and is asked about by its tag", async () => {
