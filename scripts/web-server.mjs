@@ -117,6 +117,7 @@ async function answerNow(request, response) {
   request.headers["x-request-id"] = requestId;
   request.headers["x-hedgerow-peer"] = clientNetwork(peerOf(request));
   response.setHeader("X-Request-ID", requestId);
+  response.setMaxListeners(MOST_LISTENERS);
   request.url = wellFormed(request.url);
   countAnswer(request, response);
   protect(request, response);
@@ -133,6 +134,9 @@ async function answerNow(request, response) {
     response.end();
   }
 }
+
+/** What stands before a route hears of an answer's end, and so do parts of Next: more than ten are no leak. */
+const MOST_LISTENERS = 20;
 
 const AREAS = ["api", "mcp", "portal", "console", "docs", "verify", "_next"];
 

@@ -24,6 +24,9 @@ it("serves metrics before the first request, counts every answer, and writes not
   await fetch(`${target.url}/no-such-page`);
   await fetch(`${target.url}/api/v2/%ff`);
   await expect.poll(scrape).toContain('hedgerow_web_responses_total{area="other",status="404"} 1');
+  const asked = await fetch(`${target.url}/mcp`, { method: "POST", body: "{}" });
+  expect(asked.status).toBe(401);
+  await asked.text();
   const text = await scrape();
   expect(text).toContain('hedgerow_web_responses_total{area="api",status="200"} 1');
   expect(text).toContain('hedgerow_http_requests_total{route="/api/health",method="GET",status="200"} 1');
@@ -32,4 +35,5 @@ it("serves metrics before the first request, counts every answer, and writes not
   const { lines, strays } = readLogLines(written);
   expect(strays).toEqual([]);
   expect(lines.map(({ msg }) => msg)).toContain("request");
+  expect(written).not.toContain("MaxListenersExceededWarning");
 });
