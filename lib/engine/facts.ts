@@ -19,7 +19,7 @@ export interface AssessmentFacts {
   soil: SoilOutcome;
   /** What is selected for the field and year already. */
   selections: readonly Selection[];
-  /** The field's other saved applications of the year; left out: no label of the mix asks for them. */
+  /** The field's other saved applications of the year and of the months before it; left out: no label of the mix asks for them. */
   siblings?: readonly Sibling[] | undefined;
   exemption: ExemptionClaim | null;
   rulebook: Rulebook;

@@ -5,7 +5,7 @@ import { registrantRegistration } from "@/lib/domain/registration";
 import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import type { NormalizedRate } from "@/lib/domain/compliance";
 
-/** Another saved application of the field and year. */
+/** Another saved application of the field, of the year or of the months before it. */
 export interface Sibling {
   applicationDate: string;
   /** Spray volume, US gallons per acre. */
@@ -82,6 +82,10 @@ export const besideWhatWasSaid = ({ applicationDate, mix }: Counted, siblings: r
         !mix.some((entry) => entry.submitted.rateUsedThisYear != null && isSameProduct(entry, product)),
     ),
   }));
+
+/** Those of an application's own year: what a year may have is counted for each by itself. */
+export const ofItsYear = (applicationDate: string, siblings: readonly Sibling[]): Sibling[] =>
+  siblings.filter((sibling) => sibling.applicationDate.slice(0, YEAR) === applicationDate.slice(0, YEAR));
 
 /**
  * Those of the days before an application and of its own day: what the year may have had by then, if they were made. Which of two of

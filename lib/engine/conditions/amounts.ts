@@ -17,6 +17,7 @@ import {
   hasUnknownRate,
   isOfTraitProgram,
   isSameProduct,
+  ofItsYear,
   passesOf,
   sumOfYear,
   timesPassed,
@@ -76,9 +77,9 @@ const BROKEN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { withSa
 /** What is saved of earlier days is an amount that is not known, which may be all that the year may have. */
 const UNKNOWN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { unknownSaved: 1 });
 
-/** Saved applications of earlier days, of which the request says nothing. */
-const savedBefore = ({ application, mix, earlier }: ProductFacts): Sibling[] =>
-  besideWhatWasSaid({ applicationDate: application.applicationDate, mix }, earlier);
+/** Saved applications of earlier days of the year, of which the request says nothing. */
+const savedBefore = ({ application: { applicationDate }, mix, earlier }: ProductFacts): Sibling[] =>
+  besideWhatWasSaid({ applicationDate, mix }, ofItsYear(applicationDate, earlier));
 
 function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFacts): Outcome {
   const { product, application } = facts;
@@ -121,14 +122,18 @@ function judgeCount({ atMost }: Of<"applications_per_year">, { product, applicat
   const sent = timesSaid(submitted, application.applicationDate) + 1;
   if (sent > atMost) return over("applications_per_year", sent, atMost);
   if (submitted.applicationsThisYear != null) return KEPT;
-  const saved = timesPassed(earlier, (each) => isSameProduct(each, product));
+  const ofYear = ofItsYear(application.applicationDate, earlier);
+  const saved = timesPassed(ofYear, (each) => isSameProduct(each, product));
   return sumOfYear(saved) + 1 > atMost ? BROKEN_WITH_SAVED : UNJUDGED;
 }
 
 const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The days between two of a trait program are those between its applications, whichever of its products each was of. */
+/**
+ * The days between two applications, also of two years. Those of a trait program are between its applications, whichever of its products
+ * each was of.
+ */
 function judgeInterval(condition: Of<"days_between">, facts: ProductFacts): Outcome {
   const own = judgeOwnInterval(condition, facts);
   if (own.result === "broken" || own.result === "open" || !isOfTraitProgram(facts.product)) return own;
@@ -144,11 +149,12 @@ function judgeOwnInterval({ atLeast }: Of<"days_between">, facts: ProductFacts):
   const { applicationDate } = facts.application;
   const { submitted } = facts.product;
   if (submitted.lastAppliedOn == null) {
-    if (submitted.applicationsThisYear != null && timesSaid(submitted, applicationDate) === 0) {
-      // None this year may still be a few days ago, at the turn of the year.
-      return daysBetween(`${applicationDate.slice(0, 4)}-01-01`, applicationDate) >= atLeast ? KEPT : UNJUDGED;
-    }
-    const isTooSoon = earlierOf(facts).some((saved) => daysBetween(saved.applicationDate, applicationDate) < atLeast);
+    const firstDay = `${applicationDate.slice(0, 4)}-01-01`;
+    const isNoneSaid = submitted.applicationsThisYear != null && timesSaid(submitted, applicationDate) === 0;
+    if (isNoneSaid && daysBetween(firstDay, applicationDate) >= atLeast) return KEPT;
+    // None this year may still be a few days ago, at the turn of the year.
+    const saved = earlierOf(facts).filter((each) => !isNoneSaid || each.applicationDate < firstDay);
+    const isTooSoon = saved.some((each) => daysBetween(each.applicationDate, applicationDate) < atLeast);
     return isTooSoon ? BROKEN_WITH_SAVED : UNJUDGED;
   }
   const days = daysBetween(submitted.lastAppliedOn, applicationDate);

@@ -27,7 +27,10 @@ export interface ConditionFacts {
   /** Null where no one said. */
   boundaryHash: string | null;
   weather: Weather | null;
-  /** The field's other saved applications of the year, of the days before and of its own. Whether they were made is not known. */
+  /**
+   * The field's other saved applications of the year and of the months before it, of the days before and of its own. Whether they were made is
+   * not known.
+   */
   earlier: readonly Sibling[];
 }
 
@@ -60,7 +63,7 @@ export function conditionFacts(
     place: LonLat | null;
     boundaryHash?: string | null | undefined;
     weather: Weather | null;
-    /** The field's other saved applications of the year; left out: no one looked. */
+    /** The field's other saved applications of the year and of the months before it; left out: no one looked. */
     siblings?: readonly Sibling[] | undefined;
   },
 ): ConditionFacts {

@@ -17,6 +17,7 @@ import {
   besideWhatWasSaid,
   hasUnknownRate,
   isOfTraitProgram,
+  ofItsYear,
   passesOf,
   splitAt,
   sumOfYear,
@@ -55,7 +56,7 @@ export interface ApplicationFacts {
 
 /**
  * What measures are compared with: how much of the field the method treats, how much of the yearly maximum the year has with this
- * pass, and how many applications of the year this one makes. `siblings`: the field's other saved applications of the year.
+ * pass, and how many applications of the year this one makes. `saved`: the field's other applications; those of another year count for none of it.
  *
  * Units: a share from 0. Source: the label's yearly maximums. Missing data: a label without a yearly maximum, or with one
  * in a unit that the rate cannot be brought to, says nothing; a pass that no one sent and that is not saved is not counted. A
@@ -64,8 +65,9 @@ export interface ApplicationFacts {
 export function applicationFacts(
   { method, gpa, applicationDate }: { method: ApplicationMethod; gpa: number | null; applicationDate: string },
   rated: readonly RatedProduct[],
-  siblings: readonly Sibling[],
+  saved: readonly Sibling[],
 ): ApplicationFacts {
+  const siblings = ofItsYear(applicationDate, saved);
   const others = besideWhatWasSaid({ applicationDate, mix: rated }, siblings);
   const shares = rated.flatMap((product) =>
     (product.record?.rules?.conditions ?? []).flatMap(

@@ -109,10 +109,8 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     details: ({ count, unread = 0, withSaved = 0, unknownSaved = 0, possiblePlaces = [] }) => [
       ...(count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
       ...(unread === 0 ? [] : [`${unread} that no one has read yet`]),
-      ...(withSaved === 0 ? [] : [`${withSaved} not kept if this year's earlier saved applications were made`]),
-      ...(unknownSaved === 0
-        ? []
-        : [`${unknownSaved} left open by an unknown amount in this year's earlier saved applications`]),
+      ...(withSaved === 0 ? [] : [`${withSaved} not kept if earlier saved applications were made`]),
+      ...(unknownSaved === 0 ? [] : [`${unknownSaved} left open by an unknown amount in earlier saved applications`]),
       ...(possiblePlaces.length === 0
         ? []
         : [`the county lines don't tell whether part of the field is in ${possiblePlaces.join(" or ")}`]),

@@ -25,12 +25,12 @@ const ofSavedYear = ({
   ...(withSaved === 0
     ? []
     : [
-        `${withSaved} que no se ${withSaved === 1 ? "cumple" : "cumplen"} si se hicieron las aplicaciones anteriores guardadas de este año`,
+        `${withSaved} que no se ${withSaved === 1 ? "cumple" : "cumplen"} si se hicieron las aplicaciones anteriores guardadas`,
       ]),
   ...(unknownSaved === 0
     ? []
     : [
-        `${unknownSaved} que ${unknownSaved === 1 ? "depende" : "dependen"} de una cantidad desconocida en las aplicaciones anteriores guardadas de este año`,
+        `${unknownSaved} que ${unknownSaved === 1 ? "depende" : "dependen"} de una cantidad desconocida en las aplicaciones anteriores guardadas`,
       ]),
 ];
 

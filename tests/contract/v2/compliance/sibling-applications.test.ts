@@ -126,3 +126,18 @@ it("it is offered while one is saved, and to neither of two", async () => {
   expect(await isOfferedTo(first.id)).toBe(false);
   expect(isOffered((await save("first")).answer.compliance)).toBe(false);
 });
+
+it("the days between two applications reach over the turn of the year, and the year's points do not", async () => {
+  const december = await save("december", { application_date: "2026-12-28" });
+  const editor = await editorOf("siblings");
+  await editor.select(await editor.placeOf(december.id), ONE);
+  const january = await save("january", { application_date: "2027-01-03" });
+  const notChecked = ({ compliance }: { compliance: Compliance }) =>
+    compliance.issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED");
+  expect(notChecked(january.answer)?.message).toContain("not kept if earlier saved applications were made");
+  expect(notChecked(await compute(caller, january.id))?.message).toContain("not kept if earlier saved");
+  expect(notChecked((await save("later", { application_date: "2027-01-15" })).answer)?.message).not.toContain("saved");
+  expect(await readTrait(december.id)).toEqual([4, "met"]);
+  const alone = await save("first of its field", { application_date: "2027-01-09", provider_field_id: "far away" });
+  expect(notChecked(alone.answer)?.message).not.toContain("saved applications");
+});

@@ -99,7 +99,7 @@ it("a yearly maximum that saved applications of earlier days leave no room for i
   expect(notChecked(second)?.effect).toBe("informs");
   expect(notChecked(second)?.message).not.toContain("saved applications");
   const third = await save("july", [AT(22)], { application_date: "2026-07-01" });
-  expect(notChecked(third)?.message).toContain("not kept if this year's earlier saved applications were made");
+  expect(notChecked(third)?.message).toContain("not kept if earlier saved applications were made");
   expect(notChecked(third)?.effect).toBe("blocks");
   // The day before all of them is not theirs to fill.
   const first = await save("april", [AT(22)], { application_date: "2026-04-01" });

@@ -137,7 +137,7 @@ describe("an amount of a saved application that is not known", () => {
     if (found === undefined) throw new Error("nothing was found");
     expect(found.particulars).toMatchObject({ unknownSaved: 1 });
     expect(found.particulars).not.toHaveProperty("withSaved");
-    expect(issueMessage(found, "en")).toContain("1 left open by an unknown amount in this year's earlier saved");
+    expect(issueMessage(found, "en")).toContain("1 left open by an unknown amount in earlier saved");
     expect(issueMessage(found, "es")).toContain("1 que depende de una cantidad desconocida");
   });
 });
@@ -161,6 +161,47 @@ it("days between two are open where a saved one is too near", () => {
   expect(resultOf("interval", ENLIST, 32, [], { applicationsThisYear: 0, rateUsedThisYear: 32 })).toBe("unjudged");
 });
 
+describe("the turn of the year", () => {
+  const NEW_YEAR = "2026-01-05";
+  const resultAt = (
+    id: string,
+    number: string,
+    saved: readonly [string, number, string][],
+    said: Partial<SubmittedProduct> = {},
+  ) =>
+    judgedFor(
+      ratedOf(productOf(number), { rate: 22, ...said }),
+      { applicationDate: NEW_YEAR },
+      { earlier: saved.map(([other, rate, day]) => siblingOf([submittedOf(other, { rate })], day)) },
+    ).find(({ condition }) => condition.id === id)?.outcome.result;
+
+  test.each<[string, string, Partial<SubmittedProduct>, string]>([
+    ["11 days before", "2025-12-25", {}, "open"],
+    ["12 days before", "2025-12-24", {}, "unjudged"],
+    ["11 days before, and none is said of this year", "2025-12-25", { applicationsThisYear: 0 }, "open"],
+    ["11 days before, and another day is said", "2025-12-25", { lastAppliedOn: "2025-06-01" }, "kept"],
+  ])("days between two reach over it: one saved %s", (_, day, said, result) => {
+    expect(resultAt("interval", ENLIST, [[ENLIST, 32, day]], said)).toBe(result);
+  });
+
+  it("days between two of a program reach over it", () => {
+    expect(resultAt("interval", ENLIST, [["62719-649", 56, "2025-12-28"]])).toBe("open");
+  });
+
+  it("none is said of this year, and one of this year is saved: the word stands", () => {
+    expect(resultAt("interval", ENLIST, [[ENLIST, 32, "2026-01-02"]], { applicationsThisYear: 0 })).toBe("unjudged");
+  });
+
+  test.each(["annual-rate", "annual-dicamba", "applications"])("each year is counted by itself: %s", (id) => {
+    const before: [string, number, string][] = [
+      [STRYAX, 22, "2025-12-20"],
+      [STRYAX, 22, "2025-12-28"],
+    ];
+    expect(resultAt(id, STRYAX, before)).toBe("unjudged");
+    expect(resultAt(id, STRYAX, [...before, [STRYAX, 44, "2026-01-02"], [STRYAX, 1, "2026-01-02"]])).toBe("open");
+  });
+});
+
 it("days between two of a program are open where another of its products is saved for too near a day", () => {
   const duo = (day: string) => [siblingOf([submittedOf("62719-649", { rate: 56 })], day)];
   expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"))).toBe("open");
@@ -182,6 +223,6 @@ it("is an issue that blocks, and says why", () => {
   expect(found?.blocks).toBe(true);
   if (found === undefined) throw new Error("nothing was found");
   expect(found.particulars).toMatchObject({ withSaved: 3 });
-  expect(issueMessage(found, "en")).toContain("3 not kept if this year's earlier saved applications were made");
+  expect(issueMessage(found, "en")).toContain("3 not kept if earlier saved applications were made");
   expect(issueMessage(found, "es")).toContain("3 que no se cumplen si se hicieron");
 });

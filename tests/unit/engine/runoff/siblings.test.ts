@@ -37,6 +37,7 @@ describe("how much of a yearly maximum saved applications have", () => {
     ["one of another brand of the ingredient", [siblingOf([ENGENIA])], 1],
     ["one beside another product", [siblingOf([LIBERTY, stryax(11)])], 0.75],
     ["one of another product", [siblingOf([LIBERTY])], 0.5],
+    ["one of the year before", [siblingOf([stryax(22)], "2025-12-30")], 0.5],
   ])("%s", (_, siblings, share) => {
     expect(shareWith(siblings)).toBeCloseTo(share, 2);
   });
