@@ -33,6 +33,8 @@ export interface QuestionParticulars {
   windDirectionDeg?: number;
   /** Areas with codes whose text is not loaded. */
   areas?: readonly AreaWithoutText[];
+  /** Codes whose limitations bind the product in any case: the question is whether others do. */
+  besides?: readonly string[];
   /** The month of application, "2026-06". */
   month?: string;
   /** What the label is believed to say. */

@@ -94,7 +94,9 @@ interface Particular {
   LABEL_LIMIT_EXCEEDED: { limits?: readonly BrokenLimit[] };
   LIMITATIONS_REVIEW_REQUIRED: {
     areasWithoutText?: readonly AreaWithoutText[];
-    /** The products that a text which is not loaded may limit. */
+    /** Areas with codes whose loaded texts may name an ingredient of a product that no one knows. */
+    mayName?: readonly AreaWithoutText[];
+    /** The products that a text which is not loaded, or which names an ingredient of them that no one knows, may limit. */
     mayLimit?: readonly number[];
     /** Codes of loaded texts that no rule scores. */
     toRead?: readonly string[];

@@ -66,9 +66,10 @@ export const esaCheckResponse = z
 const applies = ({ exempt, requiredPoints, issues }: RunoffEntry): boolean =>
   !exempt && (requiredPoints !== 0 || issues.length > 0);
 
-/** An area lists a code that limits something there, and no one has its text: no limitation of it stands under a product either. */
+/** An area lists a code that may limit a product there, and no one knows whether it does: no limitation of it stands under a product either. */
 const isUnreadArea = (found: Issue): boolean =>
-  found.code === "LIMITATIONS_REVIEW_REQUIRED" && (found.particulars.areasWithoutText ?? []).length > 0;
+  found.code === "LIMITATIONS_REVIEW_REQUIRED" &&
+  [...(found.particulars.areasWithoutText ?? []), ...(found.particulars.mayName ?? [])].length > 0;
 
 /**
  * Whether any requirement of mitigation applies. Version 1 answers it with yes or no and shows no issues, so what is

@@ -13,7 +13,7 @@ export const questionKindSchema = choices("QuestionKind", "What an applicator is
   county_forbidden_by_label:
     "whether the label forbids the field's county. Asked where a label names counties and no one has read the list.",
   bulletin_limits_product:
-    "whether the bulletin of the field limits the product. Asked where an area has a code whose text is not loaded.",
+    "whether the bulletin of the field limits the product. Asked where an area has a code whose text is not loaded, or whose text may name an ingredient of it that is not known here.",
   figures_on_label:
     "whether the label in hand has the points, buffers and limits that its edition is believed to have. Asked where no one has read them there.",
 });

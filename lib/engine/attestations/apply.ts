@@ -96,8 +96,8 @@ const withoutReadAreas =
   (unlimited: ReadonlySet<number>) =>
   (found: Issue): Issue[] => {
     if (found.code !== "LIMITATIONS_REVIEW_REQUIRED") return [found];
-    const { areasWithoutText, mayLimit, ...rest } = found.particulars;
-    if (areasWithoutText === undefined || mayLimit === undefined) return [found];
+    const { areasWithoutText, mayName, mayLimit, ...rest } = found.particulars;
+    if ((areasWithoutText ?? mayName) === undefined || mayLimit === undefined) return [found];
     if (!mayLimit.every((productIndex) => unlimited.has(productIndex))) return [found];
     return (rest.toRead ?? rest.notes ?? []).length === 0 ? [] : [{ ...found, particulars: rest }];
   };

@@ -14,17 +14,37 @@ export const areasWithoutText = ({ pulas }: Pick<RegulatedAreas, "pulas">): Area
     .filter(({ codesWithoutLimitation }) => codesWithoutLimitation.length > 0)
     .map(({ pulaId, codesWithoutLimitation }) => ({ pulaId, codes: codesWithoutLimitation }));
 
+interface BoundFacts {
+  areas: Pick<RegulatedAreas, "pulas">;
+  bound: readonly BoundLimitation[];
+}
+
 /**
- * Those whose codes may limit a product though no text says so: of which none is loaded, or any where the product has ingredients that
- * no one knows, because a text may name one of them.
+ * Areas with the codes whose loaded texts may name an ingredient of a product that no one knows. A code of which a text binds the product
+ * has been found; none is left where all ingredients are known.
  */
-export const areasSilentOn = (
-  { record }: Pick<RatedProduct, "record">,
-  areas: Pick<RegulatedAreas, "pulas">,
-): AreaWithoutText[] =>
-  record === null || areAllNamed(record.ingredients)
-    ? areasWithoutText(areas)
-    : areas.pulas.filter(({ codes }) => codes.length > 0).map(({ pulaId, codes }) => ({ pulaId, codes }));
+const areasThatMayName = ({ record, productIndex }: NamedBy, { areas, bound }: BoundFacts): AreaWithoutText[] => {
+  if (record === null || areAllNamed(record.ingredients)) return [];
+  return areas.pulas.flatMap(({ pulaId, codes, codesWithoutLimitation }) => {
+    const found = bound.filter(({ rated, limitation }) => {
+      return rated.productIndex === productIndex && limitation.pulaId === pulaId;
+    });
+    const known = new Set([...codesWithoutLimitation, ...found.map(({ limitation }) => limitation.code)]);
+    const left = codes.filter((code) => !known.has(code));
+    return left.length === 0 ? [] : [{ pulaId, codes: left }];
+  });
+};
+
+type NamedBy = Pick<RatedProduct, "record" | "productIndex">;
+
+/** Areas with the codes that may limit a product though no text that was found says so. */
+export function areasSilentOn(product: NamedBy, facts: BoundFacts): AreaWithoutText[] {
+  const both = [...areasWithoutText(facts.areas), ...areasThatMayName(product, facts)];
+  return facts.areas.pulas.flatMap(({ pulaId }) => {
+    const codes = both.filter((each) => each.pulaId === pulaId).flatMap((each) => each.codes);
+    return codes.length === 0 ? [] : [{ pulaId, codes }];
+  });
+}
 
 interface LimitationFacts {
   rated: readonly RatedProduct[];
@@ -46,9 +66,7 @@ export function limitationIssues({ rated, bound, areas, known }: LimitationFacts
   const toRead = bound.filter((each) => !each.isScored || prohibitionOf(each, known) === "other_use");
   const silent = areasWithoutText(areas);
   const mayLimit = rated.filter((product) => !isFreeOfEsa(product)).map(({ productIndex }) => productIndex);
-  const unnamed = rated.filter(({ esaRequired, record }) => {
-    return esaRequired === true && record !== null && !areAllNamed(record.ingredients);
-  });
+  const asked = rated.filter(({ esaRequired }) => esaRequired === true);
   const unsupported = bound.filter(
     ({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme",
   );
@@ -59,10 +77,10 @@ export function limitationIssues({ rated, bound, areas, known }: LimitationFacts
     ...(silent.length === 0
       ? []
       : [issue("LIMITATIONS_REVIEW_REQUIRED", { particulars: { areasWithoutText: silent, mayLimit } })]),
-    ...unnamed.flatMap((product) => {
-      const own = areasSilentOn(product, areas);
-      const particulars = { areasWithoutText: own, mayLimit: [product.productIndex] };
-      return own.length === 0 ? [] : [issue("LIMITATIONS_REVIEW_REQUIRED", { particulars })];
+    ...asked.flatMap((product) => {
+      const mayName = areasThatMayName(product, { areas, bound });
+      const particulars = { mayName, mayLimit: [product.productIndex] };
+      return mayName.length === 0 ? [] : [issue("LIMITATIONS_REVIEW_REQUIRED", { particulars })];
     }),
     ...unsupported.map(({ limitation }) =>
       issue("UNSUPPORTED_MITIGATION", { particulars: { limitationCodes: [limitation.code] } }),

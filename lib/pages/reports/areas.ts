@@ -13,6 +13,8 @@ const words = wordsIn({
     notLoaded: "EPA's areas are not loaded for the whole field",
     leftToRead: "a limitation on this field was left to be read",
     textsNotLoaded: (areas: string) => `the texts of ${areas}, on this field, are not loaded`,
+    textsMayName: (areas: string) =>
+      `the texts of ${areas}, on this field, may name an ingredient that is not known here`,
     answered: "Not looked for: an answer on record says that its label refers to no bulletin",
     none: "None",
     notKnown: (why: string) => `Not known: ${why}`,
@@ -35,6 +37,8 @@ const words = wordsIn({
     notLoaded: "las áreas de la EPA no están cargadas para todo el campo",
     leftToRead: "quedó por leer una limitación en este campo",
     textsNotLoaded: (areas) => `los textos de ${areas}, en este campo, no están cargados`,
+    textsMayName: (areas) =>
+      `los textos de ${areas}, en este campo, pueden nombrar un ingrediente que aquí no se conoce`,
     answered: "No se buscaron: una respuesta registrada dice que su etiqueta no remite a ningún boletín",
     none: "Ninguna",
     notKnown: (why) => `No se sabe: ${why}`,
@@ -80,11 +84,17 @@ function notLookedFor({ dataVersions }: RecordedApplication, { issues }: Assesse
 /** An assessment of an earlier version does not say what it left to be read. */
 function unreadArea(found: Assessed["issues"][number]): NotLookedFor[] {
   if (found.code !== "LIMITATIONS_REVIEW_REQUIRED") return [];
-  const { areasWithoutText, mayLimit, toRead } = found.particulars;
-  if (areasWithoutText === undefined && toRead !== undefined) return [];
-  const areas = areasWithoutText?.map(({ pulaId }) => `PULA ${pulaId}`).join(", ");
-  const why = areas === undefined ? words().leftToRead : words().textsNotLoaded(areas);
-  return [{ why, mayLimit: mayLimit ?? null }];
+  const { areasWithoutText, mayName, mayLimit, toRead } = found.particulars;
+  if ((areasWithoutText ?? mayName) === undefined && toRead !== undefined) return [];
+  return [{ why: whyUnread(areasWithoutText, mayName), mayLimit: mayLimit ?? null }];
+}
+
+type UnreadAreas = readonly { pulaId: number }[] | undefined;
+
+function whyUnread(withoutText: UnreadAreas, mayName: UnreadAreas): string {
+  const namesOf = (areas: NonNullable<UnreadAreas>) => areas.map(({ pulaId }) => `PULA ${pulaId}`).join(", ");
+  if (withoutText !== undefined) return words().textsNotLoaded(namesOf(withoutText));
+  return mayName === undefined ? words().leftToRead : words().textsMayName(namesOf(mayName));
 }
 
 interface Looked extends Pick<Assessed, "issues"> {

@@ -40,8 +40,12 @@ export const hasTextToFollow = (issues: readonly Issue[]): boolean =>
   );
 
 /** What an earlier version saved names neither texts nor areas: it was found for a text. */
-const isLoadedText = ({ toRead, areasWithoutText }: IssueParticulars<"LIMITATIONS_REVIEW_REQUIRED">): boolean =>
-  toRead === undefined ? areasWithoutText === undefined : toRead.length > 0;
+const isLoadedText = ({
+  toRead,
+  areasWithoutText,
+  mayName,
+}: IssueParticulars<"LIMITATIONS_REVIEW_REQUIRED">): boolean =>
+  toRead === undefined ? (areasWithoutText ?? mayName) === undefined : toRead.length > 0;
 
 /**
  * What the last check of a past application rests on and is no longer in force, or not stored any more. For days to come the radar

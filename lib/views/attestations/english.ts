@@ -18,6 +18,9 @@ const inLabel = ({ condition, source }: QuestionParticulars): string =>
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
   areas.map(({ pulaId, codes }) => `area ${pulaId} (${codes.join(", ")})`);
 
+const besidesOf = (codes: readonly string[] | undefined): string =>
+  codes === undefined ? "" : ` by anything but ${anyOf(codes)}`;
+
 const MONTH = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", timeZone: "UTC" });
 /** "2026-06" as "June 2026". */
 const monthInWords = (month: string | undefined): string =>
@@ -109,7 +112,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
     help: `Look for the list of counties in the label and in any supplemental label that you use. ${inLabel(particulars)}`,
   }),
   bulletin_limits_product: ({ particulars }) => ({
-    text: `Open the bulletin for this field in Bulletins Live! Two, for ${monthInWords(particulars.month)}. Does it limit ${particulars.productName}?`,
+    text: `Open the bulletin for this field in Bulletins Live! Two, for ${monthInWords(particulars.month)}. Does it limit ${particulars.productName}${besidesOf(particulars.besides)}?`,
     help:
       `Go to epa.gov/pesticides/bulletins, find the field on the map, and choose the month in which you spray. The bulletin is ` +
       `about ${anyOf(areasInWords(particulars.areas))}. Look for the product and for each of its active ingredients. ` +
@@ -171,8 +174,8 @@ const STATEMENTS: QuestionCatalogue["statements"] = {
     unknown: "cannot tell whether the label has the figures that were asked about",
   },
   bulletin_limits_product: {
-    yes: "the bulletin limits the product",
-    no: "the bulletin does not limit the product",
+    yes: "the bulletin limits the product beyond what is listed",
+    no: "the bulletin does not limit the product beyond what is listed",
     unknown: "cannot tell whether the bulletin limits the product",
   },
 };

@@ -21,6 +21,9 @@ const inLabel = ({ condition, source }: QuestionParticulars): string =>
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
   areas.map(({ pulaId, codes }) => `el área ${pulaId} (${codes.join(", ")})`);
 
+const besidesOf = (codes: readonly string[] | undefined): string =>
+  codes === undefined ? "" : ` por algo que no sea ${anyOf(codes)}`;
+
 const MONTH = new Intl.DateTimeFormat("es-US", { year: "numeric", month: "long", timeZone: "UTC" });
 /** "2026-06" as "junio de 2026". */
 const monthInWords = (month: string | undefined): string =>
@@ -113,7 +116,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
     help: `Busque la lista de condados en la etiqueta y en toda etiqueta suplementaria que use. ${inLabel(particulars)}`,
   }),
   bulletin_limits_product: ({ particulars }) => ({
-    text: `Abra el boletín de este campo en Bulletins Live! Two, para ${monthInWords(particulars.month)}. ¿Limita ${particulars.productName}?`,
+    text: `Abra el boletín de este campo en Bulletins Live! Two, para ${monthInWords(particulars.month)}. ¿Limita ${particulars.productName}${besidesOf(particulars.besides)}?`,
     help:
       `Vaya a epa.gov/pesticides/bulletins, encuentre el campo en el mapa y elija el mes en que aplica. El boletín trata de ` +
       `${anyOf(areasInWords(particulars.areas))}. Busque el producto y cada uno de sus ingredientes activos. Guarde el ` +
@@ -175,8 +178,8 @@ const STATEMENTS: QuestionCatalogue["statements"] = {
     unknown: "no se puede saber si la etiqueta tiene las cifras por las que se preguntó",
   },
   bulletin_limits_product: {
-    yes: "el boletín limita el producto",
-    no: "el boletín no limita el producto",
+    yes: "el boletín limita el producto además de lo indicado",
+    no: "el boletín no limita el producto más allá de lo indicado",
     unknown: "no se puede saber si el boletín limita el producto",
   },
 };

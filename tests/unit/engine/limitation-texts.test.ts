@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assess } from "@/lib/engine/assess";
+import { issuesAfter } from "@/lib/engine/attestations/apply";
+import { questionInWords } from "@/lib/views/attestations/words";
 import { areasOf, catalogue, factsOf, limitationOf, pulaOf, submittedOf } from "./facts";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { Cited } from "@/lib/domain/citation";
@@ -21,6 +23,30 @@ const assessed = (
       application: { crop },
     }),
   ).assessment;
+/** An assessment of Stryax made of some ingredients, in an area with a code of which a text is loaded. */
+function assessedAs(names: string[], areas: Parameters<typeof areasOf>[0] = { pulas: [pulaOf(121, ["XY1"])] }) {
+  const facts = factsOf([submittedOf("264-1241", { rate: 22 })], {
+    areas: areasOf(areas),
+    application: { crop: ["Soybeans"] },
+  });
+  const products = facts.products.map((product) => ({
+    ...product,
+    record: product.record && { ...product.record, ingredients: names.map((name) => ({ ...KNOWN, name })) },
+  }));
+  return assess({ ...facts, products }).assessment;
+}
+
+/** What is left to be read, and the codes of the bulletin that are asked about. */
+function answerOf(...asked: Parameters<typeof assessedAs>) {
+  const { issues, questions } = assessedAs(...asked);
+  return {
+    left: issues.flatMap((each) => (each.code === "LIMITATIONS_REVIEW_REQUIRED" ? [each.particulars] : [])),
+    asked: questions.flatMap(({ kind, particulars }) =>
+      kind === "bulletin_limits_product" ? [particulars.areas?.flatMap(({ codes }) => codes)] : [],
+    ),
+  };
+}
+
 const codesOf = (found: ReturnType<typeof assessed>) => found.issues.map(({ code }) => code);
 
 describe("a limitation", () => {
@@ -42,28 +68,45 @@ describe("a limitation", () => {
   });
 
   it("by ingredient may bind a product of which not all ingredients are known: it is left to be read, and asked about", () => {
-    const answerOf = (names: string[]) => {
-      const facts = factsOf([submittedOf("264-1241", { rate: 22 })], {
-        areas: areasOf({ pulas: [pulaOf(121, ["XY1"])] }),
-        application: { crop: ["Soybeans"] },
-      });
-      const products = facts.products.map((product) => ({
-        ...product,
-        record: product.record && { ...product.record, ingredients: names.map((name) => ({ ...KNOWN, name })) },
-      }));
-      const { issues, questions } = assess({ ...facts, products }).assessment;
-      return {
-        left: issues.flatMap((each) => (each.code === "LIMITATIONS_REVIEW_REQUIRED" ? [each.particulars] : [])),
-        asked: questions.flatMap(({ kind }) => (kind === "bulletin_limits_product" ? [kind] : [])),
-      };
-    };
-    const open = {
-      left: [{ areasWithoutText: [{ pulaId: 121, codes: ["XY1"] }], mayLimit: [0] }],
-      asked: ["bulletin_limits_product"],
-    };
+    const open = { left: [{ mayName: [{ pulaId: 121, codes: ["XY1"] }], mayLimit: [0] }], asked: [["XY1"]] };
     expect(answerOf([])).toEqual(open);
     expect(answerOf(["dicamba", UNNAMED_INGREDIENT])).toEqual(open);
     expect(answerOf(["dicamba"])).toEqual({ left: [], asked: [] });
+  });
+
+  it("whose text is not loaded is not taken for one that may name an ingredient that no one knows", () => {
+    const pulas = [{ ...pulaOf(121, ["XY1", "ZZ9"]), codesWithoutLimitation: ["ZZ9"] }];
+    expect(answerOf([], { pulas })).toEqual({
+      left: [
+        {
+          areasWithoutText: [{ pulaId: 121, codes: ["ZZ9"] }],
+          mayName: [{ pulaId: 121, codes: ["XY1"] }],
+          mayLimit: [0],
+        },
+      ],
+      asked: [["ZZ9", "XY1"]],
+    });
+  });
+
+  it("that binds a product by its number leaves open whether others name its unknown ingredients, until someone says so", () => {
+    const pulas = [pulaOf(121, ["DC125", "XY1"])];
+    const areas = { pulas, limitations: [limitationOf()] };
+    const partly = ["dicamba", UNNAMED_INGREDIENT];
+    expect(answerOf(partly, areas)).toEqual({
+      left: [{ mayName: [{ pulaId: 121, codes: ["XY1"] }], mayLimit: [0] }],
+      asked: [["XY1"]],
+    });
+    expect(answerOf(partly, { ...areas, pulas: [pulaOf(121, ["DC125"])] })).toEqual({ left: [], asked: [] });
+    expect(answerOf(["dicamba"], areas)).toEqual({ left: [], asked: [] });
+    const found = assessedAs(partly, areas);
+    const [question] = found.questions.filter(({ kind }) => kind === "bulletin_limits_product");
+    if (question === undefined) throw new Error("nothing was asked");
+    expect(question.particulars.besides).toEqual(["DC125"]);
+    expect(questionInWords(question, "en").text).toContain("by anything but DC125?");
+    expect(questionInWords(question, "es").text).toContain("por algo que no sea DC125?");
+    const said = issuesAfter(found.issues, [question.effects.no], found.unjudged).map(({ code }) => code);
+    expect(said).not.toContain("LIMITATIONS_REVIEW_REQUIRED");
+    expect(found.runoff[0]?.requiredPoints).toBe(6);
   });
 
   it("whose text no one has says what is missing", () => {

@@ -120,10 +120,13 @@ export function standingInWords(
 const isReadWhole = (limitations: readonly BindingLimitation[], { issues }: NowStanding): boolean =>
   limitations.length > 0 &&
   limitations.every(({ reviewedAt }) => reviewedAt !== null) &&
-  issues.every((found) => found.code !== "LIMITATIONS_REVIEW_REQUIRED" || !hasAreaWithoutText(found.particulars));
+  issues.every((found) => found.code !== "LIMITATIONS_REVIEW_REQUIRED" || !hasUnreadArea(found.particulars));
 
-const hasAreaWithoutText = ({ areasWithoutText, notes }: IssueParticulars<"LIMITATIONS_REVIEW_REQUIRED">): boolean =>
-  areasWithoutText !== undefined || notes !== undefined;
+const hasUnreadArea = ({
+  areasWithoutText,
+  mayName,
+  notes,
+}: IssueParticulars<"LIMITATIONS_REVIEW_REQUIRED">): boolean => (areasWithoutText ?? mayName ?? notes) !== undefined;
 
 function reasonOf(found: Issue, { isDriftOutdated }: NowStanding, isAllRead: boolean): string {
   if (found.code === "DRIFT_CONDITIONS_UNVERIFIED" && isDriftOutdated) return words().bufferAgain;

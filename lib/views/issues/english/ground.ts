@@ -20,8 +20,13 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
   },
   LIMITATIONS_REVIEW_REQUIRED: {
     message: "Pesticide use limitations apply here, and you must read them.",
-    details: ({ areasWithoutText = [] }) =>
-      areasWithoutText.map(({ pulaId, codes }) => `PULA ${pulaId}: no text is loaded for ${codes.join(", ")}`),
+    details: ({ areasWithoutText = [], mayName = [] }) => [
+      ...areasWithoutText.map(({ pulaId, codes }) => `PULA ${pulaId}: no text is loaded for ${codes.join(", ")}`),
+      ...mayName.map(
+        ({ pulaId, codes }) =>
+          `PULA ${pulaId}: ${codes.join(", ")} may name an ingredient of a product whose ingredients are not all known here`,
+      ),
+    ],
     headline: "review the limitation text",
     remedy: "Read the text of each limitation and follow it.",
   },

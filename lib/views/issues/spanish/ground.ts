@@ -23,8 +23,13 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
   },
   LIMITATIONS_REVIEW_REQUIRED: {
     message: "Aquí se aplican limitaciones de uso de plaguicidas, y usted debe leerlas.",
-    details: ({ areasWithoutText = [] }) =>
-      areasWithoutText.map(({ pulaId, codes }) => `PULA ${pulaId}: no hay texto cargado para ${codes.join(", ")}`),
+    details: ({ areasWithoutText = [], mayName = [] }) => [
+      ...areasWithoutText.map(({ pulaId, codes }) => `PULA ${pulaId}: no hay texto cargado para ${codes.join(", ")}`),
+      ...mayName.map(
+        ({ pulaId, codes }) =>
+          `PULA ${pulaId}: ${codes.join(", ")} puede nombrar un ingrediente de un producto del que aquí no se conocen todos`,
+      ),
+    ],
     headline: "revise el texto de la limitación",
     remedy: "Lea el texto de cada limitación y sígalo.",
   },
