@@ -21,7 +21,7 @@ export async function diffCatalogueSets(
 ): Promise<CatalogueDifference> {
   const { rows } = await client.query<DifferenceRow>(
     `WITH changed AS (
-       SELECT registration FROM (${oneSided("registration, record, status", "catalogue_product")}) AS product
+       SELECT registration FROM (${oneSided(RECORD, "catalogue_product")}) AS product
        UNION
        SELECT former FROM (${oneSided("former, registration", "catalogue_alias")}) AS alias
      ), found_by AS (
@@ -38,6 +38,10 @@ export async function diffCatalogueSets(
   const [row] = rows;
   return { registrations: new Set(row?.registrations ?? []), isAnyPossible: row?.isAnyPossible ?? true };
 }
+
+/** What a check knows of a product. Where no one has entered what is in it, the register says so. */
+const RECORD =
+  "registration, record, status, CASE WHEN record->'ingredients' = '[]' THEN register_record->'ingredients' END";
 
 /** What tells a name of one product from another's: what it is called, and what is in it. */
 const BRANDS =

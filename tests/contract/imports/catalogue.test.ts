@@ -1,8 +1,10 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
 import { findProducts } from "@/lib/data/products";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
+import { withClient } from "@/lib/imports/switch";
 import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { getDeps } from "@/lib/runtime/deps";
 import { count, rows, switchOf } from "@/tests/contract/imports/support";
@@ -189,6 +191,16 @@ it("finds a product whose file names no ingredients with those of the register",
   await importCatalogue(ownerUrl(), { source: path, version: "made-of", activate: true, force: true });
   expect((await found())?.ingredients.map(({ name }) => name)).toEqual(["Flumioxazin", "Metribuzin"]);
   expect((await found())?.name).toBe("Fierce MTZ");
+  const less = [...REGISTER, ...PADDING, row(FIERCE_MTZ, "FIERCE MTZ", "Active", OF_FIERCE_MTZ.split(";")[0])];
+  const source = writeRegister("made-of-less.csv", less);
+  await importCatalogue(ownerUrl(), { source, version: "made-of-less", force: true });
+  const [sets] = await rows<{ before: number; after: number }>(
+    `SELECT min(data_set_id) AS before, max(data_set_id) AS after FROM data_set WHERE version IN ('made-of', 'made-of-less')`,
+  );
+  const differing = await withClient(ownerUrl(), (client) =>
+    diffCatalogueSets(client, sets?.before ?? 0, sets?.after ?? 0),
+  );
+  expect(differing).toEqual({ registrations: new Set([FIERCE_MTZ]), isAnyPossible: false });
 });
 
 it("refuses to activate rule files of which one has a fault, and says what the fault is", async () => {
