@@ -41,15 +41,28 @@ async function lockWork(client: ImportClient, name: string): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** Planned applications on ground that two sets of areas do not hold alike, each once, in order. */
+/** Areas and products of which two sets of areas say something else. */
+interface ChangedAreas {
+  pulaIds: readonly number[];
+  /** As products were sent; left out: none. */
+  numbers?: readonly string[];
+}
+
+const ON_CHANGED_GROUND = "find_planned_on_changed_ground($6::int, $7::int, $8::int[], $5::date)";
+const ON_CHANGED_GROUND_OR_WITH_NUMBERS = `(
+  SELECT * FROM find_planned_products($5::date)
+  WHERE numbers && $9::text[]
+    OR (provider_id, application_event_id) IN (SELECT provider_id, application_event_id FROM ${ON_CHANGED_GROUND})) AS either`;
+
+/** Planned applications on ground that two sets of areas do not hold alike, or with one of some products, each once, in order. */
 export const plannedOnChangedGround = (
   client: ImportClient,
   { beforeId, afterId }: SetPair,
-  { pulaIds, ...from }: PlannedFrom & { pulaIds: readonly number[] },
+  { pulaIds, numbers = [], ...from }: PlannedFrom & ChangedAreas,
 ): AsyncGenerator<ListedApplication[]> =>
   planned(client, from, {
-    from: "find_planned_on_changed_ground($6::int, $7::int, $8::int[], $5::date)",
-    values: [beforeId, afterId, pulaIds],
+    from: numbers.length === 0 ? ON_CHANGED_GROUND : ON_CHANGED_GROUND_OR_WITH_NUMBERS,
+    values: [beforeId, afterId, pulaIds, ...(numbers.length === 0 ? [] : [numbers])],
   });
 
 /** All planned applications, each once, in order. */

@@ -30,7 +30,7 @@ export async function withLimits(
 }
 
 /** Its ingredients are not all known, and a limitation that names one may name one of them: its label alone does not set it free. */
-const mayBeNamed = ({ record }: ResolvedProduct, { ingredients }: LimitedNames): boolean =>
+const mayBeNamed = ({ record }: Pick<ResolvedProduct, "record">, { ingredients }: LimitedNames): boolean =>
   record !== null && ingredients.length > 0 && !areAllNamed(record.ingredients);
 
 async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
@@ -39,6 +39,21 @@ async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
   const names = await findLimitedNames(db);
   caches.limitedNames.set("active", names);
   return names;
+}
+
+/**
+ * Whether limitations of two sets say otherwise of a product that was sent by a number: whether they name it, or may. Both are said of all
+ * its fields, wherever the limitations bind.
+ */
+export function isNamedOtherwise(
+  epaNumber: string,
+  record: CatalogueProduct | null,
+  { before, after }: { before: LimitedNames; after: LimitedNames },
+): boolean {
+  const numbers = numbersOf(epaNumber);
+  const saidBy = (names: LimitedNames): string =>
+    `${isNamed({ record }, numbers, names)} ${mayBeNamed({ record }, names)}`;
+  return saidBy(before) !== saidBy(after);
 }
 
 /** Whether a limitation of the active set names a product of the catalogue or an ingredient of it. */

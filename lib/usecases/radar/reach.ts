@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
 import { diffPulaSets } from "@/lib/data/imports/pula-difference";
 import type { ImportClient } from "@/lib/data/imports/sets";
+import type { LimitedNames } from "@/lib/data/limited-names";
+import { findProducts } from "@/lib/data/products";
 import {
   findSentNumbers,
   type ListedApplication,
@@ -8,17 +11,19 @@ import {
   plannedOnAnyGround,
   plannedOnChangedGround,
   plannedWithNumbers,
+  type SetPair,
 } from "@/lib/data/radar/planned";
 import { readRelease } from "@/lib/data/radar/releases";
 import type { RadarRun } from "@/lib/data/radar/runs";
 import { firstDayToCome } from "@/lib/domain/calendar";
+import type { CatalogueProduct } from "@/lib/domain/product";
 import { rulesOfTables } from "@/lib/rulebook/load";
 import type { TableFile } from "@/lib/rulebook/schema";
 import { changesOfTables } from "@/lib/rulebook/table-changes";
 import type { Deps } from "@/lib/runtime/deps";
-import { numbersOf } from "@/lib/usecases/products/product-limits";
+import { isNamedOtherwise, numbersOf } from "@/lib/usecases/products/product-limits";
 import type { LookedAtSet, Sides } from "@/lib/usecases/radar/look-at-applications";
-import { sidesOf } from "@/lib/usecases/radar/sides";
+import { limitedNamesOf, sidesOf } from "@/lib/usecases/radar/sides";
 
 export type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;
 
@@ -28,15 +33,49 @@ export interface Reach {
   planned: AsyncGenerator<ListedApplication[]>;
 }
 
-/** Those on ground that the two sets do not hold alike. */
+/** Those on ground that the two sets do not hold alike, and those with a product that the limitations of only one of them name. */
 async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
   const changed = await diffPulaSets(client, beforeId, afterId);
-  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: firstDayToCome(deps.clock()), reached };
+  const fromDay = firstDayToCome(deps.clock());
+  const numbers = await numbersNamedOtherwise(deps, client, { beforeId, afterId, fromDay });
+  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), numbers, fromDay, reached };
   return {
     sides: await sidesOf(deps, "pula", { beforeId, afterId }),
     planned: plannedOnChangedGround(client, { beforeId, afterId }, query),
   };
 }
+
+/** Products looked up at once: records of some kilobytes. */
+const LOOKED_UP = 500;
+
+/**
+ * The numbers by which planned applications have products that one set's limitations name and the other's do not: what a limitation says
+ * of a label, it says of every field.
+ */
+async function numbersNamedOtherwise(
+  deps: Deps,
+  client: ImportClient,
+  { beforeId, afterId, fromDay }: SetPair & Pick<PlannedFrom, "fromDay">,
+): Promise<string[]> {
+  const sides = { before: await limitedNamesOf(deps, beforeId), after: await limitedNamesOf(deps, afterId) };
+  if (isDeepStrictEqual(asList(sides.before), asList(sides.after))) return [];
+  const sent = await findSentNumbers(client, fromDay);
+  const named: string[] = [];
+  for (let start = 0; start < sent.length; start += LOOKED_UP) {
+    const some = sent.slice(start, start + LOOKED_UP);
+    const found = await findProducts(deps.db, [...new Set(some.flatMap(numbersOf))]);
+    const recordOf = (epaNumber: string): CatalogueProduct | null =>
+      numbersOf(epaNumber).flatMap((number) => found?.products.get(number) ?? [])[0] ?? null;
+    named.push(...some.filter((epaNumber) => isNamedOtherwise(epaNumber, recordOf(epaNumber), sides)));
+  }
+  return named;
+}
+
+const asList = ({ registrations, ingredients, isAnyPossible }: LimitedNames): unknown[] => [
+  [...registrations].toSorted(),
+  ingredients.toSorted(),
+  isAnyPossible,
+];
 
 /**
  * All of them. A newer map of counties draws most lines a little differently, so that its changed ground is nearly everywhere; whose

@@ -27,7 +27,8 @@ async function sideOf(deps: Deps, kind: SwitchedKind, id: number): Promise<Looke
   return { kind, rulebookAsOf: await rulesOf(deps, id) };
 }
 
-async function limitedNamesOf({ db, caches }: Deps, dataSetId: number): Promise<LimitedNames> {
+/** What the limitations of a set name. */
+export async function limitedNamesOf({ db, caches }: Deps, dataSetId: number): Promise<LimitedNames> {
   const cached = caches.limitedNames.get(dataSetId);
   if (cached !== undefined) return cached;
   const names = await findLimitedNames(db, dataSetId);
