@@ -146,21 +146,27 @@ function judgeInterval(condition: Of<"days_between">, facts: ProductFacts): Outc
 }
 
 function judgeOwnInterval({ atLeast }: Of<"days_between">, facts: ProductFacts): Outcome {
+  const { lastAppliedOn } = facts.product.submitted;
+  if (lastAppliedOn == null) return judgeBySaved(atLeast, facts);
+  const days = daysBetween(lastAppliedOn, facts.application.applicationDate);
+  if (Math.abs(days) < atLeast) {
+    return broken("LABEL_LIMIT_EXCEEDED", { limits: [{ what: "days_between", sent: days, atLeast, atMost: null }] });
+  }
+  // One of a later day says nothing of the days before.
+  return days >= 0 ? KEPT : judgeBySaved(atLeast, facts);
+}
+
+/** Where the request does not say of which day the last one before was. */
+function judgeBySaved(atLeast: number, facts: ProductFacts): Outcome {
   const { applicationDate } = facts.application;
   const { submitted } = facts.product;
-  if (submitted.lastAppliedOn == null) {
-    const firstDay = `${applicationDate.slice(0, 4)}-01-01`;
-    const isNoneSaid = submitted.applicationsThisYear != null && timesSaid(submitted, applicationDate) === 0;
-    if (isNoneSaid && daysBetween(firstDay, applicationDate) >= atLeast) return KEPT;
-    // None this year may still be a few days ago, at the turn of the year.
-    const saved = earlierOf(facts).filter((each) => !isNoneSaid || each.applicationDate < firstDay);
-    const isTooSoon = saved.some((each) => daysBetween(each.applicationDate, applicationDate) < atLeast);
-    return isTooSoon ? BROKEN_WITH_SAVED : UNJUDGED;
-  }
-  const days = daysBetween(submitted.lastAppliedOn, applicationDate);
-  return Math.abs(days) >= atLeast
-    ? KEPT
-    : broken("LABEL_LIMIT_EXCEEDED", { limits: [{ what: "days_between", sent: days, atLeast, atMost: null }] });
+  const firstDay = `${applicationDate.slice(0, 4)}-01-01`;
+  const isNoneSaid = submitted.applicationsThisYear != null && timesSaid(submitted, applicationDate) === 0;
+  if (isNoneSaid && daysBetween(firstDay, applicationDate) >= atLeast) return KEPT;
+  // None this year may still be a few days ago, at the turn of the year.
+  const saved = earlierOf(facts).filter((each) => !isNoneSaid || each.applicationDate < firstDay);
+  const isTooSoon = saved.some((each) => daysBetween(each.applicationDate, applicationDate) < atLeast);
+  return isTooSoon ? BROKEN_WITH_SAVED : UNJUDGED;
 }
 
 function judgeVolume({ atLeastGpa, atMostGpa }: Of<"volume">, { application: { gpa } }: ProductFacts): Outcome {

@@ -202,6 +202,13 @@ describe("the turn of the year", () => {
   });
 });
 
+it("days between two go by what is saved where the last one that is said is of a later day", () => {
+  const saved = [siblingOf([submittedOf(ENLIST, { rate: 32 })], "2026-06-10")];
+  expect(resultOf("interval", ENLIST, 32, saved, { lastAppliedOn: "2026-07-15" })).toBe("open");
+  expect(resultOf("interval", ENLIST, 32, [], { lastAppliedOn: "2026-07-15" })).toBe("unjudged");
+  expect(resultOf("interval", ENLIST, 32, [], { lastAppliedOn: "2026-06-20" })).toBe("broken");
+});
+
 it("days between two of a program are open where another of its products is saved for too near a day", () => {
   const duo = (day: string) => [siblingOf([submittedOf("62719-649", { rate: 56 })], day)];
   expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"))).toBe("open");
