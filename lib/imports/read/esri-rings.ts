@@ -14,11 +14,11 @@ interface Outer {
 const x = (position: unknown): number => (Array.isArray(position) ? Number((position as unknown[])[0]) : NaN);
 const y = (position: unknown): number => (Array.isArray(position) ? Number((position as unknown[])[1]) : NaN);
 
-/** Signed area, square degrees: below zero is clockwise. */
+/** Signed area, square degrees: below zero is clockwise. A ring that does not end where it begins is closed by a last side. */
 function signedArea(ring: Ring): number {
   let sum = 0;
-  for (let i = 0; i + 1 < ring.length; i += 1) {
-    sum += x(ring[i]) * y(ring[i + 1]) - x(ring[i + 1]) * y(ring[i]);
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
+    sum += x(ring[j]) * y(ring[i]) - x(ring[i]) * y(ring[j]);
   }
   return sum / 2;
 }
