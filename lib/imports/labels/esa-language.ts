@@ -22,6 +22,17 @@ const DRIFT_ADVICE =
   /habitats?\s+(?:known\s+to\s+(?:have|contain)|(?:of|for|with))\s+(?:threatened\s+or\s+)?endangered\s+species/gi;
 const ENDANGERED = /endangered|threatened\s+species|listed\s+species/i;
 
+/**
+ * What every label of a product for end use bears, and no letter about one does in full: the child hazard warning (40 CFR 156.66), the
+ * statement on misuse (40 CFR 156.10(i)(2)(ii)), and the headings of two sections.
+ */
+const OF_EVERY_LABEL = [
+  /keep\s+out\s+of\s+(?:the\s+)?reach\s+of\s+children/i,
+  /violation\s+of\s+federal\s+law\s+to\s+use\s+this\s+product\s+in\s+a\s+manner\s+inconsistent\s+with\s+its\s+label/i,
+  /directions\s+for\s+use/i,
+  /precautionary\s+statements/i,
+];
+
 /** A page with less text is blank or a picture. */
 const LEAST_TEXT = 40;
 /** A picture with less text beside it may be a scanned page with a running head. */
@@ -31,7 +42,7 @@ const QUOTE_AROUND = 110;
 
 /**
  * Reads label pages for ESA language. "Yes" needs one sentence. "No" needs every page to give text, the text to be the
- * master label of this registration, and no mention of endangered species beyond old advice on drift.
+ * master label of this registration with what the law has on every label, and no mention of endangered species beyond old advice on drift.
  */
 export function readEsaLanguage(pages: readonly LabelPage[], registration: string): EsaReading {
   const all = pages.map(({ text }) => text).join(" ");
@@ -50,7 +61,7 @@ export function readEsaLanguage(pages: readonly LabelPage[], registration: strin
     return { language: "unreadable", reason: `page ${silent + 1} of ${pages.length} gives no readable text` };
   if (/supplemental\s+label/i.test(all))
     return { language: "unreadable", reason: "it is a supplemental label, not the master label" };
-  if (!/directions\s+for\s+use/i.test(all) || !/precautionary\s+statements/i.test(all)) {
+  if (!OF_EVERY_LABEL.every((pattern) => pattern.test(all))) {
     return { language: "unreadable", reason: "it lacks the sections of a master label; it may be a letter" };
   }
   if (ENDANGERED.test(all.replaceAll(DRIFT_ADVICE, ""))) {

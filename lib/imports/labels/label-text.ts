@@ -1,9 +1,10 @@
 import { getDocumentProxy } from "unpdf";
 import { reasonOf } from "@/lib/imports/failure";
 
-/** One page of a label. `hasImage`: part of the page is a picture, whose words are in no text. */
+/** One page of a label. */
 export interface LabelPage {
   text: string;
+  /** Part of the page is a picture, or letters that are drawn as outlines: their words are in no text. */
   hasImage: boolean;
 }
 
@@ -48,8 +49,17 @@ async function readPage(document: PdfDocument, number: number): Promise<LabelPag
     .trim();
   const { fnArray } = await page.getOperatorList();
   page.cleanup();
-  return { text, hasImage: fnArray.some((operation) => IMAGE_OPERATIONS.has(operation)) };
+  const outlines = fnArray.filter((operation) => operation === OUTLINE_OPERATION).length;
+  return {
+    text,
+    hasImage: outlines >= FEWEST_OUTLINES || fnArray.some((operation) => IMAGE_OPERATIONS.has(operation)),
+  };
 }
+
+/** pdf.js number for drawing an outline. */
+const OUTLINE_OPERATION = 91;
+/** A paragraph whose letters are outlines has more of them than a table has lines or a logo has parts. */
+const FEWEST_OUTLINES = 250;
 
 /** pdf.js numbers for painting a picture: JPEG, image object, inline image, and their masks and repeats. */
 const IMAGE_OPERATIONS = new Set([82, 83, 84, 85, 86, 87, 88, 89]);

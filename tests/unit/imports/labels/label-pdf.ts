@@ -1,10 +1,11 @@
-/** A page of a label PDF made for a test: lines of text, or a picture without any. */
-export type PdfPage = { lines: string[] } | { picture: true };
+/** A page of a label PDF made for a test: lines of text, beside letters drawn as outlines where there are any, or a picture without text. */
+export type PdfPage = { lines: string[]; outlines?: number } | { picture: true };
 
 /** A master label's own sections, so that a page reads like one. */
 export const MASTER = [
+  "KEEP OUT OF REACH OF CHILDREN",
   "PRECAUTIONARY STATEMENTS: hazards to humans and domestic animals.",
-  "DIRECTIONS FOR USE: it is a violation of Federal law to use this product in a manner not stated here.",
+  "DIRECTIONS FOR USE: it is a violation of Federal law to use this product in a manner inconsistent with its labeling.",
 ];
 
 /** A small PDF with one font, one picture and a page for each entry. */
@@ -43,6 +44,9 @@ const stream = (head: string, body: string): string => `${head}/Length ${body.le
 const contentOf = (page: PdfPage): string =>
   "picture" in page
     ? "q 612 0 0 792 0 0 cm /Im1 Do Q"
-    : `BT /F1 10 Tf 14 TL 40 740 Td ${page.lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;
+    : `BT /F1 10 Tf 14 TL 40 740 Td ${page.lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET ${outlinesOf(page)}`;
+
+const outlinesOf = ({ outlines = 0 }: { outlines?: number }): string =>
+  Array.from({ length: outlines }, (_, index) => `${40 + (index % 80) * 6} ${700 - index} m 4 0 l 2 6 l f`).join(" ");
 
 const escaped = (line: string): string => line.replaceAll(/[\\()]/g, (mark) => `\\${mark}`);
