@@ -4,12 +4,12 @@ import type { HourReason, ShortRunoff } from "@/lib/domain/spray-windows";
 import { findingName, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 
 /** What a whole check finds in an hour. */
-export type HourCheck = Pick<Assessment, "issues" | "runoff">;
+export type HourCheck = Pick<Assessment, "issues" | "runoff" | "products">;
 
 /**
  * The hours with what a check finds in some of them and not in all, and a computation of buffers does not name: points that are
  * short until a measure is in place, or from the day on which a limitation comes into force. A shortage or a violation closes the
- * hour; a question goes with those of the hour.
+ * hour; a question goes with those of the hour, and so does what is to be read of the areas where there is more of it than in the others.
  *
  * Units: points. Source: `found`, hour by hour. Missing data: an hour without wind has no check (null), and stays as it is.
  * Throws: never.
@@ -18,12 +18,17 @@ export function withDays(judged: readonly JudgedHour[], found: readonly (HourChe
   const checks = found.flatMap((each) => each ?? []);
   // Once for the week: an hour has as many findings as its mix has products.
   const inEach = inAll(checks.map(({ issues }) => issues.map(findingName)));
+  const toRead = found.map((each) => (each === null ? null : namesToRead(each)));
+  const toReadInEach = inAll(toRead.flatMap((names) => (names === null ? [] : [names])));
   const shortInEach = inAll(checks.map(({ runoff }) => shortOf(runoff).map(({ mitigationType }) => mitigationType)));
   return judged.map((each, index) => {
     const check = found[index] ?? null;
     if (check === null) return each;
     const known = new Set([...inEach, ...(each.issues ?? []).map(findingName)]);
-    const own = check.issues.filter((one) => one.code !== ANSWERED && !known.has(findingName(one)));
+    const isMoreToRead = toRead[index]?.some((name) => !toReadInEach.has(name)) === true;
+    const own = check.issues.filter(
+      (one) => one.code !== ANSWERED && (!known.has(findingName(one)) || (isMoreToRead && one.code === TO_READ)),
+    );
     const short = shortOf(check.runoff).filter(({ mitigationType }) => !shortInEach.has(mitigationType));
     const broken = own.filter((one) => issueEffect(one) === "not_met");
     return closedBy({ ...each, issues: [...(each.issues ?? []), ...own] }, [
@@ -35,6 +40,20 @@ export function withDays(judged: readonly JudgedHour[], found: readonly (HourChe
 
 /** Intake leaves the wind open on each day that asks for a buffer; the hour's own wind answers it. */
 const ANSWERED = "DRIFT_CONDITIONS_UNVERIFIED";
+
+const TO_READ = "LIMITATIONS_REVIEW_REQUIRED";
+
+/** The limitations that a person has to read, and the areas with texts that no one has: one finding, however many they are. */
+function namesToRead({ issues, products }: HourCheck): string[] {
+  const review = issues.find(({ code }) => code === TO_READ);
+  if (review?.code !== TO_READ) return [];
+  const { toRead = [], areasWithoutText = [], mayName = [] } = review.particulars;
+  const limitations = products.flatMap(({ pulas }) => pulas.flatMap((pula) => pula.limitations));
+  return [
+    ...limitations.flatMap(({ limitationId, code }) => (toRead.includes(code) ? [`limitation ${limitationId}`] : [])),
+    ...[...areasWithoutText, ...mayName].map(({ pulaId, codes }) => `area ${pulaId} ${codes.join(" ")}`),
+  ];
+}
 
 /** What every list holds. */
 function inAll(lists: readonly (readonly string[])[]): ReadonlySet<string> {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue, type Issue } from "@/lib/domain/issues";
+import { assess } from "@/lib/engine/assess";
 import { hoursOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 import { withDays, withinYear } from "@/lib/engine/windows/of-day";
 import { forecastHour } from "@/tests/support/forecast-hour";
+import { areasOf, factsOf, limitationOf, pulaOf, submittedOf } from "../facts";
 
 const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
 const judgedHour = (state: "open" | "closed" | "unknown", issues: Issue[] = []): JudgedHour => ({
@@ -33,7 +35,7 @@ const entry = (gap: number): RunoffEntry => ({
   runoffExemptionReasons: null,
   issues: [],
 });
-const day = (gap: number, ...issues: Issue[]) => ({ runoff: [entry(gap)], issues });
+const day = (gap: number, ...issues: Issue[]) => ({ runoff: [entry(gap)], issues, products: [] });
 const statesOf = (judged: readonly JudgedHour[]) => hoursOf(judged, []).map(({ state }) => state);
 
 describe("what a check finds on some days of a week", () => {
@@ -58,6 +60,31 @@ describe("what a check finds on some days of a week", () => {
     const found = withDays(judged, [day(0), day(0, review), day(0, prohibited)]);
     expect(statesOf(found)).toEqual(["open", "unknown", "closed"]);
     expect(statesOf(withDays(judged, [day(0, review), day(0, review), day(0, review)]))).toEqual(statesOf(judged));
+  });
+
+  it("leaves hours not known where there is more to read than on the other days", () => {
+    const assessed = (...ids: number[]) => {
+      const limitations = ids.map((limitationId) => limitationOf({ limitationId, pulaId: 121, code: "XY1" }));
+      const { assessment } = assess(
+        factsOf([submittedOf("264-1241", { rate: 22 })], {
+          areas: areasOf({ pulas: [pulaOf(121, ["XY1"])], limitations }),
+          application: { crop: ["Soybeans"] },
+        }),
+      );
+      return { ...assessment, runoff: [entry(0)] };
+    };
+    const judged = [judgedHour("open"), judgedHour("open"), judgedHour("open")];
+    expect(statesOf(withDays(judged, [assessed(1), assessed(1), assessed(1, 2)]))).toEqual(["open", "open", "unknown"]);
+    expect(statesOf(withDays(judged, [assessed(1), assessed(1), assessed(1)]))).toEqual(["open", "open", "open"]);
+    const silent = (...codes: string[]) =>
+      issue("LIMITATIONS_REVIEW_REQUIRED", {
+        particulars: { areasWithoutText: codes.map((code) => ({ pulaId: 5, codes: [code] })), mayLimit: [0] },
+      });
+    expect(statesOf(withDays(judged, [day(0, silent("A")), day(0, silent("A", "B")), day(0, silent("A"))]))).toEqual([
+      "open",
+      "unknown",
+      "open",
+    ]);
   });
 
   it("looks at each finding of a mix of many products a few times in all", () => {
