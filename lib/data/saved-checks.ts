@@ -63,7 +63,7 @@ export interface CheckNames {
 }
 
 /**
- * Takes the claims of a check and reads what it will change, by the function in migration 20261128110000. Null: not all
+ * Takes the claims of a check and reads what it will change, by the function in migration 20261205100000. Null: not all
  * claims could be taken, and the caller rolls back. Archived fields, and applications on them, do not exist here.
  */
 export async function beginCheck(
@@ -113,7 +113,7 @@ export interface CheckToSave extends FieldSave {
  * Saves field, application, requirements, automatic credits and assessment, and lets go of the claims: one
  * statement, all or nothing with its transaction. The caller rolls back unless every part of the outcome is true.
  *
- * A recheck keeps exemptions, locks and what the portal recorded. Drift returns to what is known without wind, so the last
+ * A recheck keeps the exemption of the year, locks and what the portal recorded. Drift returns to what is known without wind, so the last
  * computation goes.
  */
 export async function saveCheck(tx: StatementTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {

@@ -248,6 +248,50 @@ describe("what others did to an application", () => {
     });
   });
 
+  it("an exemption is of one year: for a day of another one it is required, and for good", async () => {
+    const first = await send("of a year", { application_date: "2026-12-30" });
+    await sql(
+      PROVIDER,
+      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
+       WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
+      [first.application_event_id],
+    );
+    const runoffOn = async (day: string) =>
+      (await send("of a year", { application_date: day })).compliance.runoff.map(({ year, exempt, required }) => {
+        return { year, exempt, required };
+      });
+    expect(await runoffOn("2026-12-29")).toEqual([{ year: 2026, exempt: true, required: false }]);
+    const open = { year: 2027, exempt: false, required: true };
+    expect(await runoffOn("2027-01-02")).toEqual([open]);
+    const kept = await sql(
+      PROVIDER,
+      `SELECT required, exemption_evaluated_at, exemption_reasons FROM requirement
+       WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
+      [first.application_event_id],
+    );
+    expect(kept).toEqual([{ required: true, exemption_evaluated_at: null, exemption_reasons: null }]);
+    expect(await runoffOn("2026-12-30")).toEqual([{ ...open, year: 2026 }]);
+  });
+
+  it("an answer that was kept while nothing asked for points is of one year too", async () => {
+    const first = await send("kept", { application_date: "2026-12-30" });
+    await sql(
+      PROVIDER,
+      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
+       WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
+      [first.application_event_id],
+    );
+    await sql(
+      PROVIDER,
+      `UPDATE application SET kept_exemption = '{"required": false, "evaluatedAt": "2026-01-01T00:00:00Z", "reasons": ["tailwater_return"]}'
+       WHERE application_event_id = $1`,
+      [first.application_event_id],
+    );
+    await sql(PROVIDER, "DELETE FROM requirement WHERE application_event_id = $1", [first.application_event_id]);
+    const found = await send("kept", { application_date: "2027-01-02" });
+    expect(found.compliance.runoff[0]).toMatchObject({ year: 2027, exempt: false, required: true });
+  });
+
   it("requirements that no longer apply go, and come back with the product", async () => {
     const types = async () =>
       (
