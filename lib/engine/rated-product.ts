@@ -1,4 +1,5 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
+import type { NormalizedRate } from "@/lib/domain/compliance";
 import type { Issue } from "@/lib/domain/issues";
 import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
@@ -88,6 +89,12 @@ export function usedBefore({ submitted, record }: RatedProduct, gpa: number | nu
     formulation: record?.formulation ?? null,
   }).normalized;
 }
+
+/** Whether the year has had an amount of a product before this application that was said and cannot be brought to a unit. */
+export const isUsedUnknown = (
+  product: RatedProduct,
+  { gpa, unit }: { gpa: number | null; unit: NormalizedRate["unit"] },
+): boolean => (product.submitted.rateUsedThisYear ?? 0) > 0 && usedBefore(product, gpa)?.unit !== unit;
 
 /** A resolved product with its rate per acre. Missing data: see `normalizeRate`; an unresolved rate has no number. */
 export const rateProduct = (

@@ -2,7 +2,7 @@ import type { SubmittedProduct } from "@/lib/domain/application";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { registrantRegistration } from "@/lib/domain/registration";
-import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
+import { isUsedUnknown, usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import type { NormalizedRate } from "@/lib/domain/compliance";
 
 /** Another saved application of the field, of the year or of the months before it. */
@@ -145,14 +145,17 @@ export const passesOf = (
     return [{ applicationDate, said: said.length === 0 ? null : Math.max(...said), now: now ?? 0 }];
   });
 
-/** Whether one of the applications has the product at a rate that is not known in a unit. */
+/** Whether one of the applications has the product at a rate that is not known in a unit, or says so of the year before it. */
 export const hasUnknownRate = (
   product: RatedProduct,
   others: readonly Sibling[],
   unit: NormalizedRate["unit"],
 ): boolean =>
-  others.some(({ products }) =>
-    products.some((each) => isSameProduct(each, product) && each.rate.normalized?.unit !== unit),
+  others.some(({ products, gpa }) =>
+    products.some(
+      (each) =>
+        isSameProduct(each, product) && (each.rate.normalized?.unit !== unit || isUsedUnknown(each, { gpa, unit })),
+    ),
   );
 
 /** Applications of some products, each as one, with how many the year had before by what their entries say. */

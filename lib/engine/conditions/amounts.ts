@@ -2,7 +2,7 @@ import type { NormalizedRate } from "@/lib/domain/compliance";
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
+import { isUsedUnknown, usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import {
   amountNow,
   amountsOfYear,
@@ -88,6 +88,7 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFact
   const before = usedBefore(product, application.gpa);
   const sent = now.value + (before?.unit === unit ? before.value : 0);
   if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);
+  if (isUsedUnknown(product, { gpa: application.gpa, unit })) return inOtherUnit(unit);
   const saved = savedBefore(facts);
   if (isOver(sumOfYear(passesOf(product, saved, unit)) + sent, atMost)) return BROKEN_WITH_SAVED;
   if (hasUnknownRate(product, saved, unit)) return UNKNOWN_WITH_SAVED;

@@ -21,11 +21,17 @@ type AmountsOf = (entries: readonly RatedProduct[]) => readonly (NormalizedRate 
 /** What this application brings: entries of one product all have the rate that they come to together. */
 export const amountNow: AmountsOf = ([first]) => [first?.rate.normalized ?? null];
 
-/** What the year has had before, as far as it is said. Where several entries of a product say it, the most counts. */
+/**
+ * What the year has had before, as far as it is said; null for what was said and is no amount per acre. Where several entries of a product
+ * say it, the most counts.
+ */
 const amountsBefore =
   (gpa: number | null): AmountsOf =>
-  (entries) =>
-    mostOfEachUnit(entries.flatMap((entry) => usedBefore(entry, gpa) ?? []));
+  (entries) => {
+    const said = entries.filter(({ submitted }) => (submitted.rateUsedThisYear ?? 0) > 0);
+    const amounts = said.map((entry) => usedBefore(entry, gpa));
+    return [...mostOfEachUnit(amounts.filter((each) => each !== null)), ...amounts.filter((each) => each === null)];
+  };
 
 /** Both together. */
 export const amountsOfYear =
@@ -42,7 +48,10 @@ export const ingredientPasses = (ingredient: string, others: readonly Sibling[])
 
 /** Whether one of a year's applications brings, or may bring, an amount of an ingredient that is not known. */
 export const hasUnknownAmount = (ingredient: string, others: readonly Sibling[]): boolean =>
-  others.some(({ products }) => products.some(isStranger) || !lbOfIngredient(ingredient, products, amountNow).isWhole);
+  others.some(
+    ({ products, gpa }) =>
+      products.some(isStranger) || !lbOfIngredient(ingredient, products, amountsOfYear(gpa)).isWhole,
+  );
 
 /** A pesticide that is not in the catalogue may hold any ingredient. What has no number and no pesticide's name is an adjuvant or the like. */
 const isStranger = ({ kind, registration, isLikePesticide }: RatedProduct): boolean =>

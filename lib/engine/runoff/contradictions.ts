@@ -4,7 +4,7 @@ import type { MeasureClaims } from "@/lib/domain/mitigation";
 import { canonicalRegistration, limitableNumbers } from "@/lib/domain/registration";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
-import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
+import { isUsedUnknown, usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import {
   amountsOfYear,
   hasUnknownAmount,
@@ -130,7 +130,8 @@ function shareOf(condition: LabelCondition, { applicationDate, product, rated, g
     return withOthers(own, ingredientPasses(ingredient, others)) / (atMostLb * (1 + STRENGTH_ROUNDING));
   }
   if (condition.kind !== "annual_rate") return null;
-  if (hasUnknownRate(product, others, condition.unit)) return Number.POSITIVE_INFINITY;
+  const isUnknown = isUsedUnknown(product, { gpa, unit: condition.unit });
+  if (isUnknown || hasUnknownRate(product, others, condition.unit)) return Number.POSITIVE_INFINITY;
   const own = [product.rate.normalized, usedBefore(product, gpa)].flatMap((each) =>
     each?.unit === condition.unit ? [each.value] : [],
   );

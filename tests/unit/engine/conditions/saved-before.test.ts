@@ -101,6 +101,22 @@ const unnamed = (day: string): Sibling => {
   return { ...sibling, products };
 };
 
+describe("an amount of the year that was said and cannot be compared", () => {
+  /** Said in pounds by the check, and sprayed by a computation in fluid ounces. */
+  const inPounds = { gpa: null, rateUnit: "lb/ac", rateUnitState: null, rowSpacingInches: null };
+  const inTheTank = { ...inPounds, rateUnit: "scoops" };
+
+  test.each([inPounds, inTheTank])("leaves the year open, of the product and of its ingredient", (rateUsedIn) => {
+    const said = { rateUsedThisYear: 2, rateUsedIn };
+    expect(resultOf("annual-rate", STRYAX, 11, [], said)).toBe("open");
+    expect(resultOf("annual-dicamba", STRYAX, 11, [], said)).toBe("open");
+    expect(resultOf("annual-rate", STRYAX, 11, [], { ...said, rateUsedThisYear: 0 })).not.toBe("open");
+    const sibling = siblingOf([{ ...stryax(11), ...said }], FIRST);
+    expect(resultOf("annual-rate", STRYAX, 11, [sibling])).toBe("open");
+    expect(resultOf("annual-dicamba", STRYAX, 11, [sibling])).toBe("open");
+  });
+});
+
 describe("an amount of a saved application that is not known", () => {
   test.each<[string, string, Sibling[], string]>([
     ["of the ingredient, leaves its year open", "annual-dicamba", [siblingOf([TAVIUM], FIRST)], "open"],

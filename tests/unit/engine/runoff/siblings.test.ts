@@ -53,6 +53,12 @@ describe("how much of a yearly maximum saved applications have", () => {
     expect(found === Number.POSITIVE_INFINITY ? found : Number(found?.toFixed(2))).toBe(share);
   });
 
+  it("that the request itself says in another measure may be all of the year's", () => {
+    const rateUsedIn = { gpa: null, rateUnit: "lb/ac", rateUnitState: null, rowSpacingInches: null };
+    expect(shareWith([], { rateUsedThisYear: 2, rateUsedIn })).toBe(Number.POSITIVE_INFINITY);
+    expect(shareWith([], { rateUsedThisYear: 0, rateUsedIn })).toBeCloseTo(0.5, 2);
+  });
+
   it("earns no points for a lower yearly total where it is not known", () => {
     const application = (siblings: Sibling[]) =>
       applicationFacts(
