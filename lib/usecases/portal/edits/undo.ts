@@ -71,8 +71,9 @@ async function takeBack(tx: ProviderTx, pass: PortalPass, change: ChangeRecord):
   if (change.kind === "attestation") return undoAttestation(tx, pass, change);
   if (change.kind === "exemption") {
     const { before, after } = change as { before: RememberedExemption; after: RememberedExemption };
-    return putAnswer(tx, pass, change.applicationEventId ?? "", ({ exemption }) => {
-      if (!isSameExemption(exemption, after)) throw new PortalRefusal("changed");
+    return putAnswer(tx, pass, change.applicationEventId ?? "", ({ exemption, year }) => {
+      // An exemption is of one year: an application that was sent again for another has none to bring back.
+      if (year !== change.year || !isSameExemption(exemption, after)) throw new PortalRefusal("changed");
       return before;
     });
   }

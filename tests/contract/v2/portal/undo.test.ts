@@ -244,6 +244,15 @@ describe("undo is refused and changes nothing", () => {
     await editor.undo(exempting);
   });
 
+  it("where it would bring back the exemption of another year", async () => {
+    const { id } = await application("years");
+    const { changeId } = await editor.exempt(id, "perimeter_berm");
+    const { changeId: undone } = await editor.undo(changeId);
+    await application("years", { application_date: "2027-01-05" });
+    expect(await refusedEdit(editor.redo(undone))).toBe("changed");
+    expect(runoffOf(await read(caller, id)).exempt).toBe(false);
+  });
+
   it("where it would bring back a reason that the application's method no longer fits", async () => {
     const injected = { application_method: "Soil-Injection" };
     const { id } = await application("method", injected);
