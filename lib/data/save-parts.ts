@@ -65,7 +65,7 @@ interface Found {
 }
 
 /**
- * The whole save as one call, of the function in migration 20261205100000: it inserts what is new, and updates what has the
+ * The whole save as one call, of the function in migration 20261205105000: it inserts what is new, and updates what has the
  * expected revision. Without an application, the field and its credits alone.
  */
 export async function callSave(

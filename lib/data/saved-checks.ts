@@ -63,7 +63,7 @@ export interface CheckNames {
 }
 
 /**
- * Takes the claims of a check and reads what it will change, by the function in migration 20261205100000. Null: not all
+ * Takes the claims of a check and reads what it will change, by the function in migration 20261205105000. Null: not all
  * claims could be taken, and the caller rolls back. Archived fields, and applications on them, do not exist here.
  */
 export async function beginCheck(

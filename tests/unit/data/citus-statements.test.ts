@@ -12,7 +12,7 @@ const FOLDER = "lib/data";
 const OF_NO_PROVIDER = /^(imports|soil)\//;
 
 /** Functions that work on providers' rows for the requests themselves. */
-const functions = ["20261125141000_begin_on_one_node", "20261205100000_exemption_of_year"].flatMap((name) =>
+const functions = ["20261125141000_begin_on_one_node", "20261205105000_exemption_of_year"].flatMap((name) =>
   [...readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8").matchAll(/DO UPDATE\b[^;]*/g)].map(
     ([clause]) => ({
       name,
@@ -98,7 +98,7 @@ describe("where rows conflict, a statement on a provider's table", () => {
 
   it("is found at all", () => {
     expect(statements.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["portal/selections.ts", "20261205100000_exemption_of_year"]),
+      expect.arrayContaining(["portal/selections.ts", "20261205105000_exemption_of_year"]),
     );
   });
 });
