@@ -29,6 +29,7 @@ export type RecordMeaning =
   | { kind: "practice"; practice: string; percent: number }
   | ({ kind: "at" } & AtReading)
   | ({ kind: "other_day"; checkedFor: string } & AtReading)
+  | ({ kind: "ahead"; savedAt: string } & AtReading)
   | ({
       kind: "other_wind";
       speedMph: number | null;
@@ -45,6 +46,7 @@ export type RecordMeaning =
 export const DEPARTURE_KINDS: ReadonlySet<RecordMeaning["kind"]> = new Set<RecordMeaning["kind"]>([
   "at",
   "other_day",
+  "ahead",
   "other_wind",
   "worked_out",
   "more_area",
@@ -58,6 +60,7 @@ export const LOW_BOOM_IN = 24;
 /** What of a record is not what was checked. Each has its Spanish beside the other texts of the record. */
 export const DEPARTURES = {
   day: "Checked for another day. What limits it on the day it was made was not looked at.",
+  clock: "A time that had not come when it was saved: the clock of the device may be ahead.",
   order: "The end lies before the start.",
   windSide: "The buffer lies on other sides of the field than this wind asks for.",
   windSpeed: "In this wind the buffer is wider than the one that was worked out, or is not known.",
@@ -121,6 +124,7 @@ const ENGLISH: MeaningWords = {
   practice: ({ practice, percent }) => `${practice}: ${decimalText(percent)} %`,
   at: (own) => at(own),
   other_day: (own) => `${at(own)}, checked for ${own.checkedFor}`,
+  ahead: (own) => `${at(own)}, saved ${placeTime(own.savedAt)}`,
   other_wind: (own) => `${at(own)}: ${windFigures(own)}, worked out for ${workedOutFigures(own)}`,
   worked_out: ({ workedOutAt, endedAt }) => `worked out ${placeTime(workedOutAt)}, ended ${placeTime(endedAt)}`,
   more_area: ({ acres, ofAcres }) => `${decimalText(acres, 1)} ac of ${decimalText(ofAcres, 1)} ac`,

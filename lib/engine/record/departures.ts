@@ -33,6 +33,17 @@ function ofOrder({ inForce: { readings } }: PartFacts): RecordFlag[] {
   return [flag(DEPARTURES.order, end.entryId, { kind: "at", moment: "end", readAt: end.readAt })];
 }
 
+/** As much as the portal lets a device's clock be off before it says so. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** Of a moment that had not come when it was saved: the device's clock is ahead, and the other times of that device may be wrong too. */
+const ofClock = ({ inForce }: PartFacts): RecordFlag[] =>
+  inForce.readings
+    .filter(({ readAt, savedAt }) => Date.parse(readAt) > savedAt.getTime() + CLOCK_TOLERANCE_MS)
+    .map(({ entryId, moment, readAt, savedAt }) =>
+      flag(DEPARTURES.clock, entryId, { kind: "ahead", moment, readAt, savedAt: savedAt.toISOString() }),
+    );
+
 /** Stations and people tell the wind in tens of degrees: less than half of that is no other wind. */
 const TOLD_SINE = Math.sin((5 * Math.PI) / 180);
 
@@ -165,4 +176,6 @@ function ofBoom({ application, computation, inForce }: PartFacts): RecordFlag[] 
  * that no one worked out, differ from nothing. Throws: never.
  */
 export const departuresOf = (facts: PartFacts): RecordFlag[] =>
-  [ofDay, ofOrder, ofWindSide, ofWindSpeed, ofComputation, ofArea, ofNozzle, ofBoom].flatMap((find) => find(facts));
+  [ofDay, ofClock, ofOrder, ofWindSide, ofWindSpeed, ofComputation, ofArea, ofNozzle, ofBoom].flatMap((find) =>
+    find(facts),
+  );

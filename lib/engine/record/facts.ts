@@ -52,7 +52,8 @@ export interface RecordFacts {
   entries: readonly RecordEntry[];
 }
 
-export type ReadingInForce = RecordReading & { entryId: string };
+/** `savedAt`: when its entry reached the service. */
+export type ReadingInForce = RecordReading & { entryId: string; savedAt: Date };
 
 export interface EntriesInForce {
   /** In order of time. Of starts and ends the last that was written stands; refills stand side by side. */
@@ -69,8 +70,8 @@ export interface EntriesInForce {
 export function entriesInForce(entries: readonly RecordEntry[]): EntriesInForce {
   const replaced = new Set(entries.flatMap(({ replaces }) => replaces ?? []));
   const standing = entries.filter(({ entryId }) => !replaced.has(entryId));
-  const read = standing.flatMap(({ entryId, statement }): ReadingInForce[] =>
-    statement.kind === "reading" ? [{ ...statement, entryId }] : [],
+  const read = standing.flatMap(({ entryId, savedAt, statement }): ReadingInForce[] =>
+    statement.kind === "reading" ? [{ ...statement, entryId, savedAt }] : [],
   );
   const lastOf = (moment: "start" | "end"): ReadingInForce[] => {
     const last = read.findLast((reading) => reading.moment === moment);

@@ -60,6 +60,7 @@ const SPANISH: MeaningWords = {
   practice: ({ practice, percent }) => `${tableText(practice)}: ${decimalText(percent)} %`,
   at: (own) => at(own),
   other_day: (own) => `${at(own)}, verificada para el ${own.checkedFor}`,
+  ahead: (own) => `${at(own)}, guardada ${placeTime(own.savedAt)}`,
   other_wind: (own) => `${at(own)}: ${windFigures(own)}, calculada para ${workedOutFigures(own)}`,
   worked_out: ({ workedOutAt, endedAt }) => `calculada ${placeTime(workedOutAt)}, terminada ${placeTime(endedAt)}`,
   more_area: ({ acres, ofAcres }) => `${decimalText(acres, 1)} acres de ${decimalText(ofAcres, 1)}`,

@@ -46,6 +46,7 @@ export const PRACTICES_IN_SPANISH: Readonly<Record<string, string>> = {
 
 export const RECORD_IN_SPANISH: Readonly<Record<string, string>> = {
   [DEPARTURES.day]: "Verificada para otro día. No se revisó qué la limita el día en que se hizo.",
+  [DEPARTURES.clock]: "Una hora que aún no llegaba cuando se guardó: el reloj del dispositivo puede estar adelantado.",
   [DEPARTURES.order]: "El final está antes del inicio.",
   [DEPARTURES.windSide]: "La zona de amortiguamiento está en otros lados del campo que los que pide este viento.",
   [DEPARTURES.windSpeed]: "Con este viento la zona de amortiguamiento es más ancha que la calculada, o no se conoce.",

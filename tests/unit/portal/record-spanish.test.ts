@@ -103,6 +103,13 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
       "inicio 2026-06-15 09:05 (UTC-05:00), verificada para el 2026-06-12",
     ],
   ],
+  ahead: [
+    [
+      { kind: "ahead", ...START, savedAt: "2026-06-15T13:05:00.000Z" },
+      "start 2026-06-15 09:05 (UTC-05:00), saved 2026-06-15 13:05 (UTC)",
+      "inicio 2026-06-15 09:05 (UTC-05:00), guardada 2026-06-15 13:05 (UTC)",
+    ],
+  ],
   other_wind: [
     [
       { kind: "other_wind", ...START, speedMph: 8, directionDeg: 300, workedOutMph: 7, workedOutDeg: 210 },

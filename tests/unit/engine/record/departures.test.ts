@@ -43,6 +43,7 @@ const reading = (
   windDirectionDeg: 210,
   temperatureF: 74,
   entryId: `${moment} entry`,
+  savedAt: new Date("2026-06-20T12:00:00Z"),
   ...air,
 });
 
@@ -182,6 +183,19 @@ describe("a record of other work", () => {
     ]);
     const meanwhile = computation({ checkedAt: new Date("2026-06-15T15:30:00Z") });
     expect(found({ readings: ON_TIME, computation: meanwhile })).toEqual([]);
+  });
+
+  it.each([
+    // Saved at 9:05, by a device whose clock says so much more.
+    ["2026-06-15T09:10:00-05:00", false],
+    ["2026-06-15T09:10:01-05:00", true],
+    ["2026-06-15T10:05:00-05:00", true],
+    ["2026-06-15T14:05:00Z", false],
+  ])("says where the device's clock was ahead: %s", (readAt, isFlagged) => {
+    const early = { ...reading("start", readAt), savedAt: new Date("2026-06-15T14:05:00Z") };
+    expect(found({ readings: [early], computation: null }).map(([limit]) => limit)).toEqual(
+      isFlagged ? [DEPARTURES.clock] : [],
+    );
   });
 
   it("says where it ended before it began", () => {

@@ -164,7 +164,7 @@ export const entry = (statement: NewRecordEntry["statement"], more: Partial<Reco
   statement,
   replaces: null,
   writtenAt: "2026-06-15T15:00:00Z",
-  savedAt: new Date("2026-06-15T15:00:00Z"),
+  savedAt: new Date("2026-06-16T15:00:00Z"),
   isAddition: false,
   ...more,
 });

@@ -39,6 +39,7 @@ const COMPUTED = {} as RecordFacts["computation"];
 const reading = (moment: RecordReading["moment"], clock: string) => ({
   kind: "reading" as const,
   entryId: moment,
+  savedAt: new Date("2026-06-15T20:00:00Z"),
   moment,
   readAt: `2026-06-15T${clock}:00-05:00`,
   windSpeedMph: 7,
