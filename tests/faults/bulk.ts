@@ -1,12 +1,16 @@
 import { runCampaign } from "@/tests/faults/campaign";
 import { onOwnCluster } from "@/tests/faults/own-cluster";
+import { readRounds } from "@/tests/faults/rounds";
 
 /**
  * `npm run faults:bulk [rounds] [seed]`: workers killed at random moments over jobs of a hundred, on a database cluster of
  * its own that is crashed as well. Ends by itself; exit code 1 when anything was lost, done twice or left behind.
  */
-const kills = Number(process.argv[2] ?? 50);
-const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
+const { rounds: kills, seed } = readRounds(
+  "faults:bulk",
+  "Workers killed at random moments over jobs of a hundred.",
+  50,
+);
 
 await onOwnCluster(({ say, breakDatabase }) => {
   say(`${kills} kills, seed ${seed}; repeat with: npm run faults:bulk -- ${kills} ${seed}`);

@@ -21,6 +21,7 @@ import {
   square,
 } from "@/tests/faults/ground";
 import { onOwnCluster } from "@/tests/faults/own-cluster";
+import { readRounds } from "@/tests/faults/rounds";
 import { startWorker, type FaultyWorker } from "@/tests/faults/workers";
 import { Random } from "@/tests/support/fuzz-random";
 
@@ -36,8 +37,7 @@ const LONGEST_MS = 300_000;
 const SILENT_RECEIVER = "http://127.0.0.1:9/told";
 const VERSIONS = ["without the area", "with the area"] as const;
 
-const rounds = Number(process.argv[2] ?? 20);
-const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
+const { rounds, seed } = readRounds("faults:radar", "Workers killed while they look at a switch of data.", 20);
 
 async function submitCheck(apiKey: string, index: number): Promise<void> {
   const body = {
