@@ -21,6 +21,17 @@ export const queryCursor = <Key>(list: string, key: z.ZodType<Key>) =>
     })
     .meta({ override: describedAs({ type: "string", maxLength: LONGEST }) });
 
+/** A name as it was saved. It is not taken apart again, so that the place stays the same; the database knows no NUL. */
+export const nameKey = z.string().refine((name) => !name.includes("\0"));
+
+/** A moment as `toISOString` writes it, of a year that the database and the service can have. */
+export const momentKey = z.string().refine((text) => /^(?:19[7-9]|2\d\d)\d-/.test(text) && momentText(text) === text);
+
+function momentText(text: string): string | null {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
 export const cursorOf = (list: string, key: unknown): string =>
   Buffer.from(JSON.stringify([list, key])).toString("base64url");
 

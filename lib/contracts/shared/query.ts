@@ -5,18 +5,23 @@ import { describedAs } from "@/lib/contracts/shared/described";
 export const queryInteger = (least: number, most: number) =>
   wholeNumber(least, most).meta({ override: describedAs(described(least, most)) });
 
-/** The same with a value for where it is left out. */
-export const queryIntegerOr = (fallback: number, least: number, most: number) =>
-  wholeNumber(least, most)
+/** The same with a value for where it is left out, and with what to send in place of a greater one. */
+export const queryIntegerOr = (fallback: number, least: number, most: number, inPlace?: string) =>
+  wholeNumber(least, most, inPlace)
     .default(fallback)
     .meta({ override: describedAs({ ...described(least, most), default: fallback }) });
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (least: number, most: number, inPlace?: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number, ${least} to ${most}`)
     .transform(Number)
-    .pipe(z.int().min(least).max(most));
+    .pipe(
+      z
+        .int()
+        .min(least)
+        .max(most, inPlace === undefined ? undefined : `must be at most ${most}: ${inPlace}`),
+    );
 
 /** Clients see a number: what a query string makes of it is their library's matter. */
 const described = (least: number, most: number) => ({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { always, membersOf } from "@/lib/contracts/shared/always";
-import { cursorOf, queryCursor } from "@/lib/contracts/shared/cursor";
+import { cursorOf, momentKey, nameKey, queryCursor } from "@/lib/contracts/shared/cursor";
 import { queryIntegerOr } from "@/lib/contracts/shared/query";
 import { isoTime, isoTimeOrNull, text, timestamp } from "@/lib/contracts/shared/text";
 import { jobUrls } from "@/lib/contracts/v2/bulk-job";
@@ -11,16 +11,18 @@ import type { listApplications, listBulkJobs, listFields, Page } from "@/lib/use
 /** Farther than this an entry is found by the one before it. */
 const FARTHEST_OFFSET = 100_000;
 
-/** Which part of a list is asked for. `key` is what orders it. */
-export const sliceQuery = <Key>(list: string, key: z.ZodType<Key>) => ({
-  offset: queryIntegerOr(0, 0, FARTHEST_OFFSET).describe(
+const STAYS = "entries that come or go meanwhile make none come twice or be passed over";
+
+/** Which part of a list is asked for. `key` is what orders it; `meanwhile`: what becomes of entries that change while it is read. */
+export const sliceQuery = <Key>(list: string, key: z.ZodType<Key>, meanwhile: string = STAYS) => ({
+  offset: queryIntegerOr(0, 0, FARTHEST_OFFSET, "send next_after of the page before as after").describe(
     "Entries to skip, 0 to 100,000. Send `after` in its place to read a long list to its end.",
   ),
   after: queryCursor(list, key)
     .optional()
     .describe(
-      "`next_after` of the page before, to read a list to its end: each page is as quick as the first, and entries that come or go meanwhile " +
-        "make none come twice or be passed over. Keep the other parameters as they were, and leave out `offset`.",
+      `\`next_after\` of the page before, to read a list to its end: each page is as quick as the first, and ${meanwhile}. ` +
+        "Keep the other parameters as they were, and leave out `offset`.",
     ),
   limit: queryIntegerOr(50, 1, 100).describe("Most entries of a page, 1 to 100."),
 });
@@ -47,7 +49,7 @@ export const pageShape = {
   next_offset: z
     .int()
     .nullable()
-    .describe("Offset of the next page. Null on the last, past 100,000, and on pages that were asked for by `after`."),
+    .describe("Offset of the next page. Null on the last, and on pages that were asked for by `after`."),
   next_after: z.string().nullable().describe("Send it as `after` for the next page. Null on the last."),
 };
 
@@ -61,7 +63,8 @@ export function presentPage<Key>(
     total,
     offset: after === null ? offset : null,
     limit,
-    next_offset: after === null && isMore && next <= FARTHEST_OFFSET ? next : null,
+    // Also where it is past what is taken: a client that goes by it is refused, and does not take the list for whole.
+    next_offset: after === null && isMore ? next : null,
     next_after: nextAfter === null ? null : cursorOf(list, nextAfter),
   };
 }
@@ -165,7 +168,7 @@ export const fieldList = defineContract({
   query: z
     .strictObject({
       account_id: accountQuery,
-      ...sliceQuery("fields", z.tuple([z.string(), z.string(), z.uuid()])),
+      ...sliceQuery("fields", z.tuple([nameKey, nameKey, z.uuid()])),
     })
     .check(oneBeginning),
   response: fieldListResponse,
@@ -213,7 +216,7 @@ export const bulkJobList = defineContract({
   query: z
     .strictObject({
       account_id: accountQuery,
-      ...sliceQuery("jobs", z.tuple([z.iso.datetime(), z.uuid()])),
+      ...sliceQuery("jobs", z.tuple([momentKey, z.uuid()])),
     })
     .check(oneBeginning),
   response: bulkJobListResponse,

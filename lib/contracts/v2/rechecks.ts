@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
+import { momentKey } from "@/lib/contracts/shared/cursor";
 import { accountQuery, listRoute, oneBeginning, pageShape, presentPage, sliceQuery } from "@/lib/contracts/v2/listings";
 import { complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 import { RECHECK_REASONS, SWITCHED_KINDS } from "@/lib/domain/recheck";
@@ -71,6 +72,9 @@ const recheckSchema = z
 export const recheckListResponse = z
   .strictObject({
     ...pageShape,
+    total: pageShape.total.describe(
+      "Entries that match. Null on pages that were asked for by `after`, and where more than 10,000 changes and ends of yours are kept, unless all that match are on this page.",
+    ),
     rechecks: z.array(recheckSchema).describe("One entry an application, those found last first."),
   })
   .meta({ id: "RecheckList", description: "One page of applications to check again." });
@@ -128,7 +132,11 @@ export const recheckList = defineContract({
         .enum(["open", "all"])
         .default("open")
         .describe("`open`: only those still to be checked again. `all`: also those checked since, and past days."),
-      ...sliceQuery("rechecks", z.tuple([z.iso.datetime(), z.uuid()])),
+      ...sliceQuery(
+        "rechecks",
+        z.tuple([momentKey, z.uuid()]),
+        "an application of which something newer is found meanwhile moves to the front: read from there again until nothing is new",
+      ),
     })
     .check(oneBeginning),
   response: recheckListResponse,

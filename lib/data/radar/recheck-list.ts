@@ -72,6 +72,8 @@ const afterKey = (table: Prisma.Sql, after: RecheckKey | null): Prisma.Sql =>
 
 /** Changes that are looked at for a page, by its entries. Where most of them are closed by now, reading all at once is quicker. */
 const LOOKED_AT = [2, 10];
+/** Who asks for one entry alone may have as many closed ones before it. */
+const LEAST_PAGE = 100;
 
 async function listFrom(
   tx: ProviderTx,
@@ -80,14 +82,14 @@ async function listFrom(
 ): Promise<Listed<ListedRecheck>> {
   const { limit } = filter;
   const rows: ListedRecheck[] = [];
-  const page = (): Listed<ListedRecheck> => ({
-    total: null,
+  const page = (isMore = rows.length > limit): Listed<ListedRecheck> => ({
+    total: filter.after === null && !isMore ? rows.length : null,
     rows: rows.slice(0, limit),
-    isMore: rows.length > limit,
+    isMore,
   });
   let after = filter.after;
   for (const times of LOOKED_AT) {
-    const most = times * limit;
+    const most = times * Math.max(limit, LEAST_PAGE);
     const keys = await findKeys(tx, providerId, { ...filter, after, most });
     rows.push(...(await entriesAt(tx, providerId, keys, filter)));
     after = keys.at(-1) ?? after;
@@ -95,7 +97,7 @@ async function listFrom(
   }
   const rest = await listWhole(tx, providerId, { ...filter, after, isCounted: false });
   rows.push(...rest.rows);
-  return rest.isMore ? { ...page(), isMore: true } : page();
+  return page(rest.isMore || rows.length > limit);
 }
 
 /** Of changes, those that are listed where they are. An application that changed more than once stands where its newest change does. */
