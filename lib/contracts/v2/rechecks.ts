@@ -55,7 +55,10 @@ const recheckSchema = z
     version_after: z.string().nullable().describe("Set, or tables, in force since; null where something ends."),
     status_before: complianceStatusSchema
       .nullable()
-      .describe("Status by the set before; null where something ends, or the application could not be assessed."),
+      .describe(
+        "Status by the set before; null where something ends, or the application could not be assessed. No buffer is placed for it or for " +
+          "`status_after`: of an application whose buffer was worked out, both may be `indeterminate`.",
+      ),
     status_after: complianceStatusSchema
       .nullable()
       .describe(

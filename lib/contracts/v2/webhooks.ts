@@ -78,7 +78,10 @@ export const recheckSuggestedEvent = z
           .describe("Registration number of the product that it is about; null: of no one product."),
         status_before: complianceStatusSchema
           .nullable()
-          .describe("Its status by the data in force before; null where something ends, or it could not be assessed."),
+          .describe(
+            "Its status by the data in force before; null where something ends, or it could not be assessed. No buffer is placed for it or for " +
+              "`status_after`: of an application whose buffer was worked out, both may be `indeterminate`.",
+          ),
         status_after: complianceStatusSchema
           .nullable()
           .describe("Its status by the data in force now; null where something ends."),

@@ -48,11 +48,13 @@ interface ChangedAreas {
   numbers?: readonly string[];
 }
 
+const KEY = "application_date, provider_id, field_id, application_event_id";
 const ON_CHANGED_GROUND = "find_planned_on_changed_ground($6::int, $7::int, $8::int[], $5::date)";
+/** One list after the other: whether each application with a product stands in the other list may be asked one by one, of millions. */
 const ON_CHANGED_GROUND_OR_WITH_NUMBERS = `(
-  SELECT * FROM find_planned_products($5::date)
-  WHERE numbers && $9::text[]
-    OR (provider_id, application_event_id) IN (SELECT provider_id, application_event_id FROM ${ON_CHANGED_GROUND})) AS either`;
+  SELECT ${KEY} FROM ${ON_CHANGED_GROUND}
+  UNION ALL
+  SELECT ${KEY} FROM find_planned_products($5::date) WHERE numbers && $9::text[]) AS either`;
 
 /** Planned applications on ground that two sets of areas do not hold alike, or with one of some products, each once, in order. */
 export const plannedOnChangedGround = (
@@ -92,8 +94,6 @@ export async function findSentNumbers(client: ImportClient, fromDay: string): Pr
 /** Written out, days stand in the order in which the database has them. */
 const LISTED = `to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", provider_id AS "providerId",
        field_id AS "fieldId", application_event_id AS "applicationEventId"`;
-const KEY = "application_date, provider_id, field_id, application_event_id";
-
 const planned = (
   client: ImportClient,
   { fromDay, reached }: PlannedFrom,

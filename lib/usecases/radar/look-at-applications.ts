@@ -3,13 +3,11 @@ import type { AskedSet } from "@/lib/data/area-statement";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import type { LimitedNames } from "@/lib/data/limited-names";
 import { findCountiesOfMany, findRegulatedAreasOfMany } from "@/lib/data/regulated-areas";
-import type { Assessment, OverallStatus } from "@/lib/domain/compliance";
+import type { Assessment } from "@/lib/domain/compliance";
 import { ServiceError } from "@/lib/domain/errors";
-import type { Issue } from "@/lib/domain/issues";
 import type { RecheckChange, SuggestedRecheck } from "@/lib/domain/recheck";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
-import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Caches } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
@@ -80,7 +78,7 @@ async function compareAll(deps: Deps, candidates: readonly Candidate[], { before
     const second = await assessBy(deps, some, after);
     return some.flatMap((candidate, index) => {
       const now = at(second, index);
-      const change = first === null ? sinceSaved(candidate, now) : changeOf(candidate, at(first, index), now);
+      const change = first === null ? sinceSaved(candidate, now) : changeOf(at(first, index), now);
       return change === null ? [] : [suggestionOf(candidate, now, change)];
     });
   };
@@ -104,22 +102,8 @@ async function compareAll(deps: Deps, candidates: readonly Candidate[], { before
   }
 }
 
-function changeOf({ state, weather }: Candidate, before: Assessed, after: Assessed): RecheckChange | null {
-  const change = changeBetween(before.assessment, after.assessment, before.bySoil === after.bySoil);
-  const isPlaced = weather !== null && state.application.onRecord?.status === "met";
-  // What it is now is what a check of now says, which knows no wind: whether the buffer still holds is not looked at.
-  return change === null || !isPlaced ? change : { ...change, statusBefore: statusAsPlaced(before.assessment) };
-}
-
-/** No buffer is placed here. One that was placed, and met what drift asks for, settles that the conditions are not known. */
-function statusAsPlaced({ runoff, drift, issues }: Assessment): OverallStatus {
-  const isOpen = ({ code }: Issue): boolean => code !== "DRIFT_CONDITIONS_UNVERIFIED";
-  const isSettled = drift.status === "indeterminate" && !drift.issues.some(isOpen);
-  return overallStatus(
-    [...runoff.map(({ status }) => status), isSettled ? "met" : drift.status],
-    issues.filter(isOpen),
-  );
-}
+const changeOf = (before: Assessed, after: Assessed): RecheckChange | null =>
+  changeBetween(before.assessment, after.assessment, before.bySoil === after.bySoil);
 
 /** Where county lines were switched: those whose counties are not the same by both. All of them otherwise. */
 async function inOtherCounties(

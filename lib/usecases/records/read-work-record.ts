@@ -68,8 +68,9 @@ const namedProduct = (name: string): WorkProduct => ({
 /** What was planned: as it is saved, or as it was signed where something else was sent since. */
 function plannedOf({ application: { saved }, ground, mix, signed }: ApplicationRecord) {
   if (signed === null || !ground.isCheckedSinceSigned) {
-    const { fieldName, crop } = saved;
-    return { isSentAgain: false, fieldName, crop, products: mix.map(productOf) };
+    // Another application's check, or the call for fields, may have given the field another name since.
+    const fieldName = signed?.fieldName ?? saved.fieldName;
+    return { isSentAgain: false, fieldName, crop: saved.crop, products: mix.map(productOf) };
   }
   return {
     isSentAgain: true,

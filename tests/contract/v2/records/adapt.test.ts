@@ -12,7 +12,7 @@ import { adaptDatasetSchema, type AdaptDataset } from "@/lib/contracts/v2/adapt/
 import { adaptDataset } from "@/tests/contract/clients/adapt-dataset";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
-import type { Body } from "@/tests/contract/v2/esa-check/support";
+import { type Body, sql } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
@@ -194,6 +194,9 @@ describe("a record as a work record of the ADAPT Standard", () => {
       200,
     );
     const before = await download(id);
+    // As a check of another application on the field names it.
+    await sql(caller.providerId, "UPDATE field SET field_name = 'North 40' WHERE provider_field_id = 'sent-again'");
+    expect((await download(id)).catalog.fields[0]).toEqual(before.catalog.fields[0]);
     const product = { product_name: "Other", epa_number: "99001-3", rate: 24, rate_unit: "fl oz/ac" };
     const again = { application_id: "sent-again", provider_field_id: "sent-again", field_name: "South 40" };
     const boundary = squareField(-87.25, 32.89, 0.003);
