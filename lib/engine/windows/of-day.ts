@@ -51,7 +51,7 @@ function namesToRead({ issues, products }: HourCheck): string[] {
   const limitations = products.flatMap(({ pulas }) => pulas.flatMap((pula) => pula.limitations));
   return [
     ...limitations.flatMap(({ limitationId, code }) => (toRead.includes(code) ? [`limitation ${limitationId}`] : [])),
-    ...[...areasWithoutText, ...mayName].map(({ pulaId, codes }) => `area ${pulaId} ${codes.join(" ")}`),
+    ...[...areasWithoutText, ...mayName].flatMap(({ pulaId, codes }) => codes.map((code) => `area ${pulaId} ${code}`)),
   ];
 }
 

@@ -7,6 +7,7 @@ import { withDays, withinYear } from "@/lib/engine/windows/of-day";
 import { forecastHour } from "@/tests/support/forecast-hour";
 import { areasOf, factsOf, limitationOf, pulaOf, submittedOf } from "../facts";
 
+const TO_READ = "LIMITATIONS_REVIEW_REQUIRED";
 const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
 const judgedHour = (state: "open" | "closed" | "unknown", issues: Issue[] = []): JudgedHour => ({
   hour: {
@@ -54,7 +55,7 @@ describe("what a check finds on some days of a week", () => {
   });
 
   it("leaves open hours not known where a question is theirs alone, and closes them where a violation is", () => {
-    const review = issue("LIMITATIONS_REVIEW_REQUIRED");
+    const review = issue(TO_READ);
     const prohibited = issue("PROHIBITED_IN_AREA", { productIndex: 0 });
     const judged = [judgedHour("open"), judgedHour("open"), judgedHour("open")];
     const found = withDays(judged, [day(0), day(0, review), day(0, prohibited)]);
@@ -76,15 +77,23 @@ describe("what a check finds on some days of a week", () => {
     const judged = [judgedHour("open"), judgedHour("open"), judgedHour("open")];
     expect(statesOf(withDays(judged, [assessed(1), assessed(1), assessed(1, 2)]))).toEqual(["open", "open", "unknown"]);
     expect(statesOf(withDays(judged, [assessed(1), assessed(1), assessed(1)]))).toEqual(["open", "open", "open"]);
+    // One entry for an area, with all codes of it that are to be read.
     const silent = (...codes: string[]) =>
-      issue("LIMITATIONS_REVIEW_REQUIRED", {
-        particulars: { areasWithoutText: codes.map((code) => ({ pulaId: 5, codes: [code] })), mayLimit: [0] },
-      });
-    expect(statesOf(withDays(judged, [day(0, silent("A")), day(0, silent("A", "B")), day(0, silent("A"))]))).toEqual([
-      "open",
-      "unknown",
-      "open",
-    ]);
+      day(0, issue(TO_READ, { particulars: { areasWithoutText: [{ pulaId: 5, codes }], mayLimit: [0] } }));
+    const naming = (...codes: string[]) =>
+      day(0, issue(TO_READ, { particulars: { mayName: [{ pulaId: 5, codes }], mayLimit: [0] } }));
+    for (const textsOf of [silent, naming]) {
+      expect(statesOf(withDays(judged, [textsOf("A"), textsOf("A"), textsOf("A", "B")]))).toEqual([
+        "open",
+        "open",
+        "unknown",
+      ]);
+      expect(statesOf(withDays(judged, [textsOf("A", "B"), textsOf("B"), textsOf("B")]))).toEqual([
+        "unknown",
+        "open",
+        "open",
+      ]);
+    }
   });
 
   it("looks at each finding of a mix of many products a few times in all", () => {
