@@ -47,19 +47,55 @@ async function readPage(document: PdfDocument, number: number): Promise<LabelPag
     .replaceAll(/(\p{L})-\n(\p{Ll})/gu, "$1$2")
     .replaceAll(/\s+/g, " ")
     .trim();
-  const { fnArray } = await page.getOperatorList();
+  const { fnArray, argsArray } = await page.getOperatorList();
   page.cleanup();
-  const outlines = fnArray.filter((operation) => operation === OUTLINE_OPERATION).length;
+  const outlines = fnArray.reduce((sum, operation, index) => {
+    return operation === PATH_OPERATION ? sum + outlinesIn(argsArray[index]) : sum;
+  }, 0);
   return {
     text,
     hasImage: outlines >= FEWEST_OUTLINES || fnArray.some((operation) => IMAGE_OPERATIONS.has(operation)),
   };
 }
 
-/** pdf.js number for drawing an outline. */
-const OUTLINE_OPERATION = 91;
+/** pdf.js number for drawing a path: one outline, or all of a page. */
+const PATH_OPERATION = 91;
 /** A paragraph whose letters are outlines has more of them than a table has lines or a logo has parts. */
 const FEWEST_OUTLINES = 250;
 
+/** How many numbers follow each step of a path: to begin an outline, a line, two curves, the way back. */
+const NUMBERS_OF_STEP = [2, 2, 6, 4, 0];
+
+/** How many outlines one path has. For one of another form: as many as letters take. */
+function outlinesIn(args: unknown): number {
+  const steps: unknown = Array.isArray(args) && Array.isArray(args[1]) ? args[1][0] : undefined;
+  // A path that draws nothing.
+  if (steps === null) return 0;
+  if (!(steps instanceof Float32Array)) return FEWEST_OUTLINES;
+  let outlines = 0;
+  for (let at = 0; at < steps.length;) {
+    const step = steps[at] ?? Number.NaN;
+    const numbers = NUMBERS_OF_STEP[step];
+    if (numbers === undefined) return FEWEST_OUTLINES;
+    if (step === 0) outlines += 1;
+    at += 1 + numbers;
+  }
+  return outlines;
+}
+
 /** pdf.js numbers for painting a picture: JPEG, image object, inline image, and their masks and repeats. */
 const IMAGE_OPERATIONS = new Set([82, 83, 84, 85, 86, 87, 88, 89]);
+
+/**
+ * pdf.js cuts its data of a font by a method that Node has from 21 on. Without it a page ends, for pdf.js, where it first names a font,
+ * and what is drawn after that is not seen.
+ */
+if (!("transferToFixedLength" in ArrayBuffer.prototype)) {
+  Object.defineProperty(ArrayBuffer.prototype, "transferToFixedLength", {
+    configurable: true,
+    writable: true,
+    value(this: ArrayBuffer, length?: number): ArrayBuffer {
+      return this.slice(0, length);
+    },
+  });
+}

@@ -21,13 +21,26 @@ describe("a label that says nothing of endangered species", () => {
   it("is without ESA language where all of it is text", async () => {
     expect(await readingOf(front, { lines: [PLAIN] })).toEqual(["no"]);
     expect(await readingOf(front, { lines: [PLAIN], outlines: 60 })).toEqual(["no"]);
+    expect(await readingOf(front, { lines: [PLAIN], outlines: 60, asOnePath: true })).toEqual(["no"]);
   });
 
-  it("is unreadable where a page's letters are drawn as outlines below a running head", async () => {
-    expect(await readingOf(front, { lines: [`${HEAD}  Page 2 of 2  Stamped June 1, 2026`], outlines: 900 })).toEqual([
-      "unreadable",
-      "page 2 of 2 gives no readable text",
-    ]);
+  describe("is unreadable where a page's letters are drawn as outlines below a running head", () => {
+    const drawn: PdfPage = { lines: [`${HEAD}  Page 2 of 2  Stamped June 1, 2026`], outlines: 900 };
+
+    it("each by itself", async () => {
+      expect(await readingOf(front, drawn)).toEqual(["unreadable", "page 2 of 2 gives no readable text"]);
+    });
+
+    it("all as one path", async () => {
+      expect(await readingOf(front, { ...drawn, asOnePath: true })).toEqual([
+        "unreadable",
+        "page 2 of 2 gives no readable text",
+      ]);
+    });
+
+    it("on the page that is the first in its font", async () => {
+      expect(await readingOf(drawn, front)).toEqual(["unreadable", "page 1 of 2 gives no readable text"]);
+    });
   });
 
   it.each([0, 1, 2])("is unreadable without what the law has on every label (%i)", async (left) => {

@@ -1,5 +1,8 @@
-/** A page of a label PDF made for a test: lines of text, beside letters drawn as outlines where there are any, or a picture without text. */
-export type PdfPage = { lines: string[]; outlines?: number } | { picture: true };
+/**
+ * A page of a label PDF made for a test: lines of text, beside letters drawn as outlines where there are any, each by itself or all as one
+ * path, or a picture without text.
+ */
+export type PdfPage = { lines: string[]; outlines?: number; asOnePath?: boolean } | { picture: true };
 
 /** A master label's own sections, so that a page reads like one. */
 export const MASTER = [
@@ -46,7 +49,12 @@ const contentOf = (page: PdfPage): string =>
     ? "q 612 0 0 792 0 0 cm /Im1 Do Q"
     : `BT /F1 10 Tf 14 TL 40 740 Td ${page.lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET ${outlinesOf(page)}`;
 
-const outlinesOf = ({ outlines = 0 }: { outlines?: number }): string =>
-  Array.from({ length: outlines }, (_, index) => `${40 + (index % 80) * 6} ${700 - index} m 4 0 l 2 6 l f`).join(" ");
+function outlinesOf({ outlines = 0, asOnePath = false }: { outlines?: number; asOnePath?: boolean }): string {
+  const drawn = Array.from(
+    { length: outlines },
+    (_, index) => `${40 + (index % 80) * 6} ${700 - index} m 4 0 l 2 6 l h`,
+  );
+  return asOnePath ? `${drawn.join(" ")} f` : drawn.map((path) => `${path} f`).join(" ");
+}
 
 const escaped = (line: string): string => line.replaceAll(/[\\()]/g, (mark) => `\\${mark}`);
