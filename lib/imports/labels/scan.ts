@@ -25,13 +25,20 @@ export interface ScanOptions extends LabelSource {
 
 const stateSchema = z.record(
   z.string(),
-  z.object({ checkedOn: z.string(), file: z.string().nullable(), edition: editionFileSchema.nullable() }),
+  z.object({
+    checkedOn: z.string(),
+    file: z.string().nullable(),
+    edition: editionFileSchema.nullable(),
+    /** Of the scan that read it; left out: of before they were noted. */
+    reader: z.string().optional(),
+  }),
 );
 type ScanState = z.output<typeof stateSchema>;
 
 /** Several faults in a row mean that the service is down, not that labels are missing. */
 const MOST_FAULTS_IN_A_ROW = 5;
-const READER = "hedgerow label scan";
+/** Raised when the scan reads stricter: a "no" of an earlier one frees a product, and is read again. */
+const READER = "hedgerow label scan 2";
 
 /**
  * Reads the newest stamped label of every product whose label date moved, one request at a time, and returns the
@@ -44,7 +51,7 @@ export async function scanLabels(files: readonly JsonFile[], options: ScanOption
   for (const folder of folders) {
     const { registration } = folder.product;
     if (isStopped(options)) break;
-    if (state[registration]?.checkedOn === options.today) continue;
+    if (state[registration]?.checkedOn === options.today && state[registration].reader === READER) continue;
     try {
       state[registration] = await scanOne(folder, state[registration] ?? null, options);
       faults = 0;
@@ -60,8 +67,8 @@ export async function scanLabels(files: readonly JsonFile[], options: ScanOption
     await writeState(options.stateFile, state);
   }
   return folders.flatMap(({ product }) => {
-    const edition = state[product.registration]?.edition ?? null;
-    return edition === null
+    const { edition = null, reader } = state[product.registration] ?? {};
+    return edition === null || reader !== READER
       ? []
       : [{ file: `labels/${edition.registration}/${edition.labelDate}.json`, json: edition }];
   });
@@ -86,12 +93,12 @@ async function scanOne(
   const checkedOn = options.today;
   if (listed === null) {
     options.note(`${registration}: EPA lists no label`);
-    return { checkedOn, file: null, edition: null };
+    return { checkedOn, file: null, edition: null, reader: READER };
   }
-  if (before?.file === listed.file) return { ...before, checkedOn };
+  if (before?.file === listed.file && before.reader === READER) return { ...before, checkedOn };
   const known = folder.editions.find(({ content }) => content.labelDate === listed.labelDate)?.content ?? null;
   const edition = isSettled(known) ? null : await readLabel(registration, { listed, known }, options);
-  return { checkedOn, file: listed.file, edition };
+  return { checkedOn, file: listed.file, edition, reader: READER };
 }
 
 /** The edition as the label file's text would have it; null where a person must decide. */
@@ -126,11 +133,12 @@ const pause = ({ delayMs, signal }: ScanOptions): Promise<void> => wait(delayMs,
 const languageOf = (edition: EditionFile | null): LabelFact | undefined =>
   edition?.facts.find(({ fact }) => fact === "esa_language");
 
-/** A person's reading, and an earlier scan that came to an answer, are left as they are. */
+/** A person's reading, and a scan that came to an answer, are left as they are, but for a "no" of an earlier way to read. */
 function isSettled(edition: EditionFile | null): boolean {
   const found = languageOf(edition);
   if (found === undefined || found.value === "unreadable") return false;
-  return found.evidence === "read" || found.evidence === "computed";
+  if (found.evidence === "computed") return found.value === "yes" || found.readBy === READER;
+  return found.evidence === "read";
 }
 
 interface Scanned {

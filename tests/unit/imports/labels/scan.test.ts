@@ -194,6 +194,25 @@ describe("scanLabels", () => {
     expect(asked).toEqual([`/list/${NUMBER(1)}`, `/list/${NUMBER(2)}`]);
   });
 
+  it('reads again what an earlier way to read took for a "no", in its state and in the files', async () => {
+    const reader = "hedgerow label scan";
+    const [{ json } = { json: null }] = await scanLabels([productFile(3)], options("earlier"));
+    const edition = json as EditionFile;
+    const facts = edition.facts.map(({ note: _note, ...fact }) => ({
+      ...fact,
+      ...{ value: "no", page: "pages 1 to 2", readBy: reader },
+    }));
+    const freed = { ...edition, text: { ...edition.text, readToEnd: true }, facts };
+    const before = { checkedOn: "2026-06-02", file: FILE(3), edition: freed };
+    await writeFile(join(folder, "earlier.json"), JSON.stringify({ [NUMBER(3)]: before }));
+    const files = [productFile(3), { file: `labels/${NUMBER(3)}/2026-06-01.json`, json: freed }];
+    const [found] = await scanLabels(files, options("earlier"));
+    expect((found?.json as EditionFile | undefined)?.facts[0]).toMatchObject({ value: "unreadable" });
+    asked.length = 0;
+    await scanLabels(files, options("earlier", { today: "2026-06-03" }));
+    expect(asked).toEqual([`/list/${NUMBER(3)}`]);
+  });
+
   it("refuses a label that is larger than its bound", async () => {
     const notes: string[] = [];
     const found = await scanLabels(
