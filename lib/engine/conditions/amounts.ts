@@ -71,6 +71,9 @@ function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate 
 const inOtherUnit = (limitUnit: NormalizedRate["unit"]): Outcome =>
   open("UNRESOLVED_RATE", { problems: [{ kind: "other_unit_than_limit", limitUnit }] });
 
+/** What was said of the year before cannot be compared with the limit: the rate of this application can. */
+const UNKNOWN_SAID: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", {});
+
 /** What is broken if the saved applications of earlier days were made. */
 const BROKEN_WITH_SAVED: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { withSaved: 1 });
 
@@ -88,7 +91,7 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, facts: ProductFact
   const before = usedBefore(product, application.gpa);
   const sent = now.value + (before?.unit === unit ? before.value : 0);
   if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);
-  if (isUsedUnknown(product, { gpa: application.gpa, unit })) return inOtherUnit(unit);
+  if (isUsedUnknown(product, { gpa: application.gpa, unit })) return UNKNOWN_SAID;
   const saved = savedBefore(facts);
   if (isOver(sumOfYear(passesOf(product, saved, unit)) + sent, atMost)) return BROKEN_WITH_SAVED;
   if (hasUnknownRate(product, saved, unit)) return UNKNOWN_WITH_SAVED;

@@ -20,7 +20,7 @@ export const isForApplicator = (judged: JudgedCondition): boolean =>
 /**
  * What the judged conditions do to an answer: a violation or an open one by its own code, and for each product that has
  * conditions no one judged one issue that says how many. It informs, unless one of them may be broken: a limit no one has read, one that binds
- * beside a state line, or one of the year that the saved applications leave no room for, or no known room.
+ * beside a state line, or one of the year that the saved applications, or what was said of the year, leave no room for, or no known room.
  */
 export function conditionIssues(judged: readonly JudgedCondition[]): Issue[] {
   const found = judged.flatMap((each) =>

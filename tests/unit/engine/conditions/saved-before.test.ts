@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import { conditionIssues } from "@/lib/engine/conditions/issues";
+import { effectiveRates } from "@/lib/engine/drift/product-results";
 import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { productOf, ratedOf, submittedOf } from "../facts";
@@ -114,6 +115,15 @@ describe("an amount of the year that was said and cannot be compared", () => {
     const sibling = siblingOf([{ ...stryax(11), ...said }], FIRST);
     expect(resultOf("annual-rate", STRYAX, 11, [sibling])).toBe("open");
     expect(resultOf("annual-dicamba", STRYAX, 11, [sibling])).toBe("open");
+  });
+
+  test.each([inPounds, inTheTank])("says nothing against the rate of this application", (rateUsedIn) => {
+    const found = judged(STRYAX, 11, [], { rateUsedThisYear: 2, rateUsedIn });
+    const { outcome } = found.find(({ condition }) => condition.id === "annual-rate") ?? {};
+    expect(outcome).toMatchObject({ result: "open", found: { code: "LABEL_CONDITIONS_NOT_CHECKED" } });
+    expect(notChecked(found)).toMatchObject([{ blocks: true }]);
+    const products = [ratedOf(productOf(STRYAX), { rate: 11, rateUsedThisYear: 2, rateUsedIn })];
+    expect(effectiveRates(products, conditionIssues(found))).toMatchObject([{ resolution: "resolved" }]);
   });
 });
 
