@@ -13,7 +13,7 @@ const mixOf = Prisma.sql`json_build_object(
   'applicationDate', to_char(o.application_date, 'YYYY-MM-DD'), 'gpa', o.gpa, 'products', o.products,
   'computed', ${computedOf(Prisma.sql`o`)})`;
 
-/** What was applied late in one year bears on the days that have to lie between it and the next. No label is known to ask for more. */
+/** What was applied late in one year bears on the days that have to lie between it and the next. A label that asks for more is refused (`MOST_DAYS_BETWEEN`). */
 const ofYear = (year: Prisma.Sql): Prisma.Sql => Prisma.sql`
   o.application_date >= make_date(${year} - 1, 10, 1) AND o.application_date < make_date(${year} + 1, 1, 1)`;
 

@@ -105,13 +105,16 @@ const setupConditions = [
   condition("swath_displacement", { atLeastSwaths: z.number().positive(), ...windShape }),
 ] as const;
 
+/** Applications are read from October 1 of the year before on (`lib/data/sibling-mixes.ts`), 92 days before January 1: a label that asks for more needs more of them. */
+const MOST_DAYS_BETWEEN = 92;
+
 const amountConditions = [
   condition("single_rate", { atMost: z.number().positive(), unit: rateUnitSchema }),
   condition("annual_rate", { atMost: z.number().positive(), unit: rateUnitSchema }),
   condition("single_ingredient", { ingredient: z.string().min(1).lowercase(), atMostLb: z.number().positive() }),
   condition("annual_ingredient", { ingredient: z.string().min(1).lowercase(), atMostLb: z.number().positive() }),
   condition("applications_per_year", { atMost: z.int().positive() }),
-  condition("days_between", { atLeast: z.int().positive() }),
+  condition("days_between", { atLeast: z.int().positive().max(MOST_DAYS_BETWEEN) }),
   condition("volume", { atLeastGpa: z.number().positive().nullable(), atMostGpa: z.number().positive().nullable() }),
 ] as const;
 

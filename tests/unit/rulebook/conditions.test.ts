@@ -22,6 +22,8 @@ describe("a label condition", () => {
     },
     { kind: "boom_share", aircraft: "rotor", atMostPercent: 75, windAboveMph: 10, windAtMostMph: null },
     { kind: "annual_rate", atMost: 44, unit: "fl_oz_per_acre" },
+    // What is read of the year before reaches so far.
+    { kind: "days_between", atLeast: 92 },
     { kind: "unread" },
   ])("of kind $kind is read", (found) => {
     expect(faultsOf(found)).toEqual([]);
@@ -40,6 +42,7 @@ describe("a label condition", () => {
     { kind: "states", rule: "only", states: ["ZZ"] },
     { kind: "counties", rule: "only", geoIds: ["48027"] },
     { kind: "no_such_kind" },
+    { kind: "days_between", atLeast: 93 },
     { kind: "unjudged", extra: 1 },
   ])("that the format does not know is refused: %j", (found) => {
     expect(faultsOf(found)).not.toEqual([]);
