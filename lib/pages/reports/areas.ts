@@ -93,8 +93,11 @@ type UnreadAreas = readonly { pulaId: number }[] | undefined;
 
 function whyUnread(withoutText: UnreadAreas, mayName: UnreadAreas): string {
   const namesOf = (areas: NonNullable<UnreadAreas>) => areas.map(({ pulaId }) => `PULA ${pulaId}`).join(", ");
-  if (withoutText !== undefined) return words().textsNotLoaded(namesOf(withoutText));
-  return mayName === undefined ? words().leftToRead : words().textsMayName(namesOf(mayName));
+  const reasons = [
+    ...(withoutText === undefined ? [] : [words().textsNotLoaded(namesOf(withoutText))]),
+    ...(mayName === undefined ? [] : [words().textsMayName(namesOf(mayName))]),
+  ];
+  return reasons.length === 0 ? words().leftToRead : reasons.join("; ");
 }
 
 interface Looked extends Pick<Assessed, "issues"> {

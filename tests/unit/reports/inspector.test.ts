@@ -182,6 +182,16 @@ describe("what EPA's areas had on the field", () => {
     expect(rows).toContain('"None"');
   });
 
+  it("gives both reasons where texts are missing and others may name an ingredient", () => {
+    const [withoutText, named] = [121, 122].map((pulaId) => [{ pulaId, codes: ["DC125"] }]);
+    const particulars = { areasWithoutText: withoutText ?? [], mayName: named ?? [], mayLimit: [0] };
+    const issues = [issue("LIMITATIONS_REVIEW_REQUIRED", { particulars })];
+    const rows = told({ assessment: { ...assessment, issues, products: [{ ...product, pulas: [] }] } });
+    expect(rows).toContain(
+      "Not known: the texts of PULA 121, on this field, are not loaded; the texts of PULA 122, on this field, may name an ingredient",
+    );
+  });
+
   it.each([
     ["UNKNOWN_PRODUCT", "Not known: we do not know this product"],
     ["ESA_STATUS_UNKNOWN", "Not known: we have not read the label that is in force"],
