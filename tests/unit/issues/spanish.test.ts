@@ -72,3 +72,11 @@ describe.each(QUESTION_KINDS)("the question %s", (kind) => {
     inSpanish(texts).forEach((text, index) => expect(text).not.toBe(english[index]));
   });
 });
+
+it.each([
+  [["A"], "A puede nombrar"],
+  [["A", "B"], "A, B pueden nombrar"],
+])("the codes %j of an area go with their verb", (codes, words) => {
+  const found = issue("LIMITATIONS_REVIEW_REQUIRED", { particulars: { mayName: [{ pulaId: 5, codes }] } });
+  expect(issueMessage(found, "es")).toContain(`PULA 5: ${words}`);
+});

@@ -27,7 +27,7 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
       ...areasWithoutText.map(({ pulaId, codes }) => `PULA ${pulaId}: no hay texto cargado para ${codes.join(", ")}`),
       ...mayName.map(
         ({ pulaId, codes }) =>
-          `PULA ${pulaId}: ${codes.join(", ")} puede nombrar un ingrediente de un producto del que aquí no se conocen todos`,
+          `PULA ${pulaId}: ${codes.join(", ")} ${codes.length === 1 ? "puede" : "pueden"} nombrar un ingrediente de un producto del que aquí no se conocen todos`,
       ),
     ],
     headline: "revise el texto de la limitación",
