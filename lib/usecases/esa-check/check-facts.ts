@@ -74,7 +74,7 @@ export function pointOf({ coordinates }: MultiPolygon): LonLat | null {
   return lon === undefined || lat === undefined ? null : [lon, lat];
 }
 
-/** Saved exemptions stay with their application over every recheck. */
+/** A saved exemption stays with its application over every recheck in the same year. */
 function exemptionClaim(saved: SavedApplication["exemption"]): ExemptionClaim | null {
   if (saved === null) return null;
   return {
