@@ -72,8 +72,7 @@ export function checkSignature(bytes: Buffer, trusted: readonly X509Certificate[
   const ranges = [...bytes.toString("latin1").matchAll(BYTE_RANGE)];
   const [range] = ranges;
   if (range === undefined) {
-    const words = ["The file has no signature: nothing shows who made it."];
-    return { isSigned: false, isTrusted: false, words };
+    return { isSigned: false, isTrusted: false, words: ["The file has no signature: nothing shows who made it."] };
   }
   if (ranges.length > 1) return bad("it has more than one signature, so it was added to after it was given out.");
   const [from, length, next, rest] = range.slice(1).map(Number) as [number, number, number, number];
@@ -258,13 +257,11 @@ const OF_FIRST_VERSION =
   "It has the form of a report of version 0.1.0, which attached no record and signed nothing: ask the page that it names.";
 
 async function checkRecord(bytes: Buffer): Promise<{ saysSigned: boolean; saysUnsigned: boolean; words: string[] }> {
-  const unread = {
-    saysSigned: false,
-    saysUnsigned: false,
-    words: [wrong("it cannot be read as a PDF: it is damaged or no report.")],
-  };
   const read = await readPdf(bytes).catch(() => null);
-  if (read === null) return unread;
+  if (read === null) {
+    const words = [wrong("it cannot be read as a PDF: it is damaged or no report.")];
+    return { saysSigned: false, saysUnsigned: false, words };
+  }
   const { letters, keywords, record } = read;
   const saysSigned = SAYS.signed.some((words) => letters.includes(words));
   const saysUnsigned = SAYS.unsigned.some((words) => letters.includes(words));
@@ -327,15 +324,19 @@ async function main(): Promise<number> {
     options: { certificate: { type: "string" }, jwks: { type: "string" }, help: { type: "boolean" } },
   });
   const [path] = positionals;
+  // Beside a file 0 would say that the file is proven.
+  if (values.help === true && path === undefined) {
+    console.log(USAGE);
+    return 0;
+  }
   if (path === undefined || positionals.length > 1 || values.help === true) throw new Error(USAGE);
   const trusted = trustedOf({
     ...(values.certificate === undefined ? {} : { pem: readFileSync(values.certificate, "utf8") }),
     ...(values.jwks === undefined ? {} : { jwks: readFileSync(values.jwks, "utf8") }),
   });
-  const given = values.certificate !== undefined || values.jwks !== undefined;
-  if (given && trusted.length === 0) {
+  const given = values.certificate ?? values.jwks;
+  if (given !== undefined && trusted.length === 0)
     throw new Error("What you gave holds no certificate that signs reports.");
-  }
   const { verdict, words } = await verifyReportFile(readFileSync(path), trusted);
   console.log([...words, "", VERDICTS[verdict]].join("\n"));
   return EXIT[verdict];
