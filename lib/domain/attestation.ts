@@ -31,10 +31,10 @@ export interface QuestionParticulars {
   /** Where the direction stands. */
   source?: string;
   windDirectionDeg?: number;
-  /** Areas with codes whose text is not loaded. */
+  /** Areas with codes whose text is not loaded, or may name an ingredient that no one knows. */
   areas?: readonly AreaWithoutText[];
   /** Codes whose limitations bind the product in any case: the question is whether others do. */
-  besides?: readonly string[];
+  besides?: readonly string[] | undefined;
   /** The month of application, "2026-06". */
   month?: string;
   /** What the label is believed to say. */

@@ -12,7 +12,8 @@ export const QUESTION_KINDS = [
   "label_website_checked",
   /** Whether the label forbids the field's county. Asked where a label names counties and no one has read the list. */
   "county_forbidden_by_label",
-  /** Whether the bulletin of the field limits a product. Asked where an area has a code whose text is not loaded. */
+  /** Whether the bulletin of the field limits a product. Asked where an area has a code whose text is not loaded, or may name an
+   * ingredient of the product that no one knows. */
   "bulletin_limits_product",
   /** Whether the label in hand says what its edition is believed to say. Asked where no one has read it there. */
   "figures_on_label",
@@ -40,4 +41,6 @@ export interface AttestedStatement {
   subject: string;
   answer: Answer;
   by: string;
+  /** Codes beside which the question asked for others. */
+  besides?: readonly string[] | undefined;
 }

@@ -152,7 +152,12 @@ export const attestedIssues = (asked: readonly AskedQuestion[]): Issue[] =>
               productIndex,
               particulars: {
                 productName: particulars.productName,
-                attested: [{ kind, subject, answer: attestation.answer, by: attestation.attestedBy }],
+                attested: [
+                  {
+                    ...{ kind, subject, answer: attestation.answer, by: attestation.attestedBy },
+                    ...(particulars.besides === undefined ? {} : { besides: particulars.besides }),
+                  },
+                ],
               },
             }),
           ],

@@ -23,4 +23,6 @@ export interface QuestionCatalogue {
   figure: (figure: LabelFigure) => string;
   /** What an answer says, without its question: "the label has no ESA directions". */
   statements: Record<QuestionKind, Record<Answer, string>>;
+  /** The same of a question that asks what there is beside what is listed (`besides`). */
+  statementsBesides: Partial<Record<Answer, string>>;
 }

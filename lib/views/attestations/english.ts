@@ -174,8 +174,8 @@ const STATEMENTS: QuestionCatalogue["statements"] = {
     unknown: "cannot tell whether the label has the figures that were asked about",
   },
   bulletin_limits_product: {
-    yes: "the bulletin limits the product beyond what is listed",
-    no: "the bulletin does not limit the product beyond what is listed",
+    yes: "the bulletin limits the product",
+    no: "the bulletin does not limit the product",
     unknown: "cannot tell whether the bulletin limits the product",
   },
 };
@@ -186,4 +186,8 @@ export const ENGLISH: QuestionCatalogue = {
   figuresAsked,
   figure: figureInWords,
   statements: STATEMENTS,
+  statementsBesides: {
+    yes: "the bulletin limits the product beyond what is listed",
+    no: "the bulletin does not limit the product beyond what is listed",
+  },
 };

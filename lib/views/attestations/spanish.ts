@@ -178,8 +178,8 @@ const STATEMENTS: QuestionCatalogue["statements"] = {
     unknown: "no se puede saber si la etiqueta tiene las cifras por las que se preguntó",
   },
   bulletin_limits_product: {
-    yes: "el boletín limita el producto además de lo indicado",
-    no: "el boletín no limita el producto más allá de lo indicado",
+    yes: "el boletín limita el producto",
+    no: "el boletín no limita el producto",
     unknown: "no se puede saber si el boletín limita el producto",
   },
 };
@@ -190,4 +190,8 @@ export const SPANISH: QuestionCatalogue = {
   figuresAsked,
   figure: figureInWords,
   statements: STATEMENTS,
+  statementsBesides: {
+    yes: "el boletín limita el producto además de lo indicado",
+    no: "el boletín no limita el producto más allá de lo indicado",
+  },
 };

@@ -1,3 +1,4 @@
+import type { QuestionParticulars } from "@/lib/domain/attestation";
 import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
 import type { QuestionCatalogue, QuestionToSay, QuestionWords } from "@/lib/views/attestations/catalogue";
 import { ENGLISH } from "@/lib/views/attestations/english";
@@ -21,6 +22,9 @@ export const questionAsList = (question: QuestionToSay): QuestionWords & { items
 
 /** What an answer says, without its question: "the label has no ESA directions". */
 export const statementInWords = (
-  { kind, answer }: { kind: QuestionKind; answer: Answer },
+  { kind, answer, besides }: { kind: QuestionKind; answer: Answer } & Pick<QuestionParticulars, "besides">,
   language?: Language,
-): string => catalogue(language).statements[kind][answer];
+): string => {
+  const { statements, statementsBesides } = catalogue(language);
+  return (besides === undefined ? undefined : statementsBesides[answer]) ?? statements[kind][answer];
+};

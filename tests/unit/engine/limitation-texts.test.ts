@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { assess } from "@/lib/engine/assess";
-import { issuesAfter } from "@/lib/engine/attestations/apply";
+import { attestedIssues, issuesAfter } from "@/lib/engine/attestations/apply";
 import { questionInWords } from "@/lib/views/attestations/words";
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import { areasOf, catalogue, factsOf, limitationOf, pulaOf, submittedOf } from "./facts";
 import type { ApplicationMethod } from "@/lib/domain/application";
+import type { AttestationQuestion } from "@/lib/domain/attestation";
 import type { Cited } from "@/lib/domain/citation";
 import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import type { LabelRules } from "@/lib/domain/product";
@@ -45,6 +47,22 @@ function answerOf(...asked: Parameters<typeof assessedAs>) {
       kind === "bulletin_limits_product" ? [particulars.areas?.flatMap(({ codes }) => codes)] : [],
     ),
   };
+}
+
+/** How an answer "no" to a question is quoted. */
+function quotedAs(question: AttestationQuestion): string {
+  const { questionId, kind, version, subject, labelDate } = question;
+  const given = {
+    answer: "no",
+    attestedBy: "Jo",
+    attestedAt: new Date(0),
+    applicationRevision: 1,
+    fingerprint: "",
+  } as const;
+  const attestation = { questionId, kind, version, subject, labelDate, ...given };
+  return attestedIssues([{ question, attestation }])
+    .map((each) => issueMessage(each, "en"))
+    .join();
 }
 
 const codesOf = (found: ReturnType<typeof assessed>) => found.issues.map(({ code }) => code);
@@ -104,6 +122,13 @@ describe("a limitation", () => {
     expect(question.particulars.besides).toEqual(["DC125"]);
     expect(questionInWords(question, "en").text).toContain("by anything but DC125?");
     expect(questionInWords(question, "es").text).toContain("por algo que no sea DC125?");
+    expect(quotedAs(question)).toContain(
+      "264-1241: the bulletin does not limit the product beyond what is listed, says Jo",
+    );
+    const particulars = { ...question.particulars, besides: undefined };
+    expect(quotedAs({ ...question, particulars })).toContain(
+      "264-1241: the bulletin does not limit the product, says Jo",
+    );
     const said = issuesAfter(found.issues, [question.effects.no], found.unjudged).map(({ code }) => code);
     expect(said).not.toContain("LIMITATIONS_REVIEW_REQUIRED");
     expect(found.runoff[0]?.requiredPoints).toBe(6);

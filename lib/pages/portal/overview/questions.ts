@@ -21,7 +21,11 @@ export function questionsView({ address, scored, current }: OpenFieldYear): Ques
           ? null
           : {
               answer: attestation.answer,
-              statement: statementInWords({ kind: question.kind, answer: attestation.answer }),
+              statement: statementInWords({
+                kind: question.kind,
+                answer: attestation.answer,
+                besides: question.particulars.besides,
+              }),
               by: attestation.attestedBy,
               at: attestation.attestedAt.toISOString(),
             },

@@ -122,7 +122,8 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     message: "Part of this answer rests on the applicator's own word.",
     details: ({ attested = [] }) =>
       attested.map(
-        ({ kind, subject, answer, by }) => `${subject}: ${statementInWords({ kind, answer }, "en")}, says ${by}`,
+        ({ kind, subject, answer, by, besides }) =>
+          `${subject}: ${statementInWords({ kind, answer, besides }, "en")}, says ${by}`,
       ),
     headline: "part of the answer rests on the applicator's own word",
     remedy: "Keep what the applicator looked at with the record of the application.",

@@ -136,7 +136,8 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     message: "Parte de esta respuesta se basa en la palabra del propio aplicador.",
     details: ({ attested = [] }) =>
       attested.map(
-        ({ kind, subject, answer, by }) => `${subject}: ${statementInWords({ kind, answer }, "es")}, según ${by}`,
+        ({ kind, subject, answer, by, besides }) =>
+          `${subject}: ${statementInWords({ kind, answer, besides }, "es")}, según ${by}`,
       ),
     headline: "parte de la respuesta se basa en la palabra del propio aplicador",
     remedy: "Guarde con el registro de la aplicación lo que el aplicador revisó.",
