@@ -14,14 +14,15 @@ const words = wordsIn({
   },
 });
 
-/** A reading has the time of this device's clock, and the record is kept for years. */
-export const ClockNotice = ({ minutesAhead }: { minutesAhead: number }) => (
-  <Notice
-    tone="warn"
-    icon="clock"
-    title={minutesAhead > 0 ? words().ahead(minutesAhead) : words().behind(-minutesAhead)}
-    isLive
-  >
-    <p>{words().what}</p>
-  </Notice>
-);
+/** A reading has the time of this device's clock, and the record is kept for years. Nothing where the clock is right, or nothing says so. */
+export const ClockNotice = ({ minutesAhead }: { minutesAhead: number | null }) =>
+  minutesAhead === null || minutesAhead === 0 ? null : (
+    <Notice
+      tone="warn"
+      icon="clock"
+      title={minutesAhead > 0 ? words().ahead(minutesAhead) : words().behind(-minutesAhead)}
+      isLive
+    >
+      <p>{words().what}</p>
+    </Notice>
+  );

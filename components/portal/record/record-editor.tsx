@@ -55,7 +55,7 @@ export function RecordEditor({ view }: { view: RecordView }) {
       ) : (
         <SignedRecord signed={shown.signed} additions={shown.additions} />
       )}
-      {work.minutesAhead === null ? null : <ClockNotice minutesAhead={work.minutesAhead} />}
+      <ClockNotice minutesAhead={work.minutesAhead} />
       <Readings work={work} />
       <Photos work={work} />
       <div role="status">

@@ -11,7 +11,7 @@ import { newKey } from "@/lib/portal-client/new-key";
 import type { SentPhoto } from "@/lib/domain/record-photo";
 import { isOfRecord, type QueuedBody, type RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
-import { minutesAhead } from "@/components/portal/record/clock-off";
+import { minutesAhead, withClock } from "@/components/portal/record/clock-off";
 import { shownPhotos, type ShownPhoto } from "@/components/portal/record/use-photos";
 import { photoInWords } from "@/lib/views/portal/photo-words";
 import { statementInWords } from "@/lib/views/portal/record-words";
@@ -158,7 +158,7 @@ function useSavedEntries(): Saved {
       const off = minutesAhead(outcome, new Date());
       setSaved((before) => ({
         ...withSaved(before, edit.body, verdict.answer.savedAt),
-        minutesAhead: off ?? before.minutesAhead,
+        minutesAhead: withClock(before.minutesAhead, off),
       }));
     }, []),
   );
