@@ -3,7 +3,8 @@
 import { categoryInWords } from "@/lib/views/ground";
 import { wordsIn } from "@/lib/views/language";
 import { itemOf } from "@/lib/portal-client/items";
-import type { Drawing, ListedArea } from "@/components/map/drawing/use-drawing";
+import type { ListedArea } from "@/components/map/drawing/listed-areas";
+import type { Drawing } from "@/components/map/drawing/use-drawing";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

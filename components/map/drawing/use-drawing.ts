@@ -4,7 +4,6 @@ import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import {
-  areaOf,
   confirmEdit,
   downslopeEdit,
   removeEdit,
@@ -13,7 +12,7 @@ import {
   type FinishedDraft,
   type NewEdit,
 } from "@/components/map/drawing/edit-bodies";
-import { itemOf } from "@/lib/portal-client/items";
+import { listAreas, type ListedArea } from "@/components/map/drawing/listed-areas";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { useRefresh } from "@/components/portal/offline/use-refresh";
 import type { Outcome } from "@/lib/portal-client/queue-host";
@@ -34,14 +33,6 @@ export type DrawMode =
 export type PenMode = "polygon" | "rectangle" | "line";
 export const isPenMode = (mode: DrawMode): mode is PenMode =>
   mode === "polygon" || mode === "rectangle" || mode === "line";
-
-/** A drawn area with what still has to happen to it. */
-export interface ListedArea extends DrawnArea {
-  /** Its edit is on the way; the map shows it as it will be. */
-  isPending: boolean;
-  /** Its edit was sent, and may be saved as it stands: until the server answers, nothing is made on top of it. */
-  isSent: boolean;
-}
 
 type CopiedArea = Pick<DrawnArea, "category" | "label" | "geometry">;
 interface CopiedRoad {
@@ -91,7 +82,7 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const [round, setRound] = useState(0);
   useRefreshOnSave();
 
-  const areas = useMemo(() => listAreas(model, edits.state), [model, edits.state]);
+  const areas = useMemo(() => listAreas(model, edits.state.queued), [model, edits.state.queued]);
   const begin = (next: DrawMode, edges: readonly EdgeKey[] = []): void => {
     setMode(next);
     setChosen(edges);
@@ -174,19 +165,4 @@ function toggled(before: readonly EdgeKey[], edges: readonly EdgeKey[], isChosen
   const names = new Set(edges.map(edgeName));
   const others = before.filter((edge) => !names.has(edgeName(edge)));
   return isChosen ? [...others, ...edges] : others;
-}
-
-/** What is saved, with what is on its way in place of it. */
-function listAreas({ drawn, boundaryHash }: FieldMapModel, { queued }: Edits["state"]): ListedArea[] {
-  const items = new Set(queued.map(({ item }) => item));
-  const coming = queued.flatMap(({ body, isTried }): ListedArea[] => {
-    const area = areaOf(body);
-    return area === null ? [] : [{ ...area, boundaryHash, isPending: true, isSent: isTried }];
-  });
-  return [
-    ...drawn
-      .filter(({ featureId }) => !items.has(itemOf({ kind: "drawn_feature", featureId })))
-      .map((area) => ({ ...area, isPending: false, isSent: false })),
-    ...coming,
-  ];
 }
