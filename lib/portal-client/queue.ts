@@ -128,8 +128,8 @@ export function rebased(body: QueuedBody, done: Acknowledged): QueuedBody {
 /** An edit of the same item that waited behind a refused one goes with it: the newest text is kept, the rest is in it. */
 export function withNewest(refused: QueuedEdit, behind: readonly QueuedEdit[]): QueuedEdit {
   return behind.reduce<QueuedEdit>((kept, next) => {
-    const body = merged(kept.body, next.body);
-    return body === undefined || body === null ? { ...kept, body: next.body } : { ...kept, body };
+    const body = merged(kept.body, next.body) ?? next.body;
+    return { ...kept, label: next.label, body };
   }, refused);
 }
 

@@ -62,7 +62,11 @@ export function withEdit(stored: Stored, edit: NewEdit): Stored {
     const seq = stored.last + 1;
     return { ...stored, last: seq, refused, queued: [...stored.queued, { ...edit, seq, isTried: false }] };
   }
-  return { ...stored, refused, queued: replaced(stored.queued, waiting.seq, body) };
+  return {
+    ...stored,
+    refused,
+    queued: replaced(stored.queued, waiting.seq, body === null ? null : { label: edit.label, body }),
+  };
 }
 
 /** An edit is about to be sent: from now on it stays as it is. */
@@ -108,5 +112,10 @@ export const withEnded = (stored: Stored, { fieldId, kind }: EndedEdit, at: stri
   ],
 });
 
-const replaced = (queued: readonly QueuedEdit[], seq: number, body: QueuedBody | null): QueuedEdit[] =>
-  queued.flatMap((edit) => (edit.seq !== seq ? [edit] : body === null ? [] : [{ ...edit, body }]));
+/** With another body and the name that goes with it; null: without that edit. */
+const replaced = (
+  queued: readonly QueuedEdit[],
+  seq: number,
+  change: Pick<QueuedEdit, "label" | "body"> | null,
+): QueuedEdit[] =>
+  queued.flatMap((edit) => (edit.seq !== seq ? [edit] : change === null ? [] : [{ ...edit, ...change }]));

@@ -75,6 +75,16 @@ describe("what waits", () => {
     expect(bodies(area(saved, grass), area({ ...grass, boundaryHash: "0" }, null))).toEqual([area(saved, null).body]);
   });
 
+  it("is named as it is called now: an area that was renamed while it waited is refused by its new name", () => {
+    const named = (label: string, notes: string): NewEdit => ({ ...edit(1, undefined, notes), label });
+    const both = made(named("Old lane", "a"), named("Road", "b"));
+    expect(both.queued).toMatchObject([{ label: "Road" }]);
+    const reason = { code: "CHANGED", message: "Meanwhile" };
+    expect(withRefused(both, 1, reason).refused).toMatchObject([{ label: "Road" }]);
+    const behind = withEdit(withTried(made(named("Old lane", "a")), 1), named("Road", "b"));
+    expect(withRefused(behind, 1, reason).refused).toMatchObject([{ label: "Road" }]);
+  });
+
   it("does not join one that was sent: it may be saved as it stood", () => {
     const tried = withTried(made(edit(1, undefined, "a")), 1);
     expect(wanted(withEdit(tried, edit(1, "a", "b")))).toEqual(["a", "b"]);
