@@ -170,13 +170,16 @@ const productView = (product: ProductResult, name: string): ProductBufferView =>
 
 const ACRE_SQM = HA_PER_ACRE * SQM_PER_HA;
 
+/** What areas lose in the arithmetic: all of a field is 100 %. */
+const FLOOR_SLACK_PERCENT = 1e-6;
+
 const rosePoint = (
   { windDirectionDeg, treatablePercent, bufferAreaSqm, treatable = null }: WindRosePoint,
   pen: DialPen = () => null,
 ): RosePoint => ({
   windDirectionDeg,
   // Of another wind than the one of the moment, so in whole numbers, and never more than it is.
-  treatablePercent: Math.floor(roundPercent(treatablePercent)),
+  treatablePercent: roundPercent(Math.floor(treatablePercent + FLOOR_SLACK_PERCENT)),
   bufferAcres: round2(bufferAreaSqm / ACRE_SQM),
   treatable: pen(treatable),
 });

@@ -158,6 +158,11 @@ describe("a saved answer", () => {
   it("says of other winds what share is left in whole numbers, and never more than it is", () => {
     const point = { windDirectionDeg: 90, treatablePercent: 94.62, bufferAreaSqm: 21_520 };
     expect(answer({ windRose: [point] }).rose).toMatchObject([{ treatablePercent: 94, bufferAcres: 5.32 }]);
+    const percents = [94.996, 99.996, 0.996, 95, 100, 99.999_999_99, 100.000_000_01, -0.000_01];
+    const windRose = percents.map((treatablePercent) => ({ ...point, treatablePercent }));
+    expect(answer({ windRose }).rose?.map(({ treatablePercent }) => treatablePercent)).toEqual([
+      94, 99, 0, 95, 100, 100, 100, 0,
+    ]);
   });
 
   it("of an open rule or set-up is the whole field, whatever the figures say", () => {
