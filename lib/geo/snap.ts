@@ -126,8 +126,9 @@ export function liesInside(drawn: Ground, field: Ground): boolean {
   // Along the field's edge no place says on which side of it the ground lies.
   const isOff = (place: PlanePoint, lines: PlanePoint[][]): boolean =>
     (nearest(lines, place)?.distanceM ?? 0) > TOUCHING_M;
+  const edges = segmentsOf(otherFlat);
   const places = segmentsOf(ownFlat)
-    .flatMap((segment) => middlesOf(segment, otherFlat))
+    .flatMap((segment) => middlesOf(segment, edges))
     .filter((place) => isOff(place, otherFlat));
   if (places.length === 0 || !places.every((place) => isInside([[place]], otherFlat))) return false;
   // Over a hole of the field, or over a bight of it, it has some of the field's corners inside.
@@ -218,14 +219,15 @@ function cross(one: readonly (readonly PlanePoint[])[], other: readonly (readonl
   return segmentsOf(one).some(([a, b]) => others.some(([c, d]) => segmentsCross(a, b, c, d)));
 }
 
-/** The middle of each piece into which some lines cut a segment. */
-function middlesOf([a, b]: Segment, lines: readonly (readonly PlanePoint[])[]): PlanePoint[] {
+/** The middle of each piece into which others cut a segment. */
+function middlesOf([a, b]: Segment, others: readonly Segment[]): PlanePoint[] {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const cuts = segmentsOf(lines).flatMap(([c, d]) => {
-    if (!segmentsCross(a, b, c, d)) return [];
-    const [ex, ey] = [d[0] - c[0], d[1] - c[1]];
-    return [((c[0] - a[0]) * ey - (c[1] - a[1]) * ex) / (dx * ey - dy * ex)];
-  });
+  const cuts = others
+    .filter(([c, d]) => segmentsCross(a, b, c, d))
+    .map(([c, d]) => {
+      const [ex, ey] = [d[0] - c[0], d[1] - c[1]];
+      return ((c[0] - a[0]) * ey - (c[1] - a[1]) * ex) / (dx * ey - dy * ex);
+    });
   const shares = [0, ...cuts.toSorted((one, other) => one - other), 1];
   return shares.slice(1).map((share, index) => {
     const middle = (share + (shares[index] ?? 0)) / 2;
