@@ -14,11 +14,11 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 
 /** The drift page of an application whose buffer is on record. */
-async function openDrift(page: Page): Promise<void> {
+async function openDrift(page: Page, more: Record<string, unknown> = {}): Promise<void> {
   const { url, applicationEventId: id } = await check(page.request, READY);
   const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
     headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
+    data: { wind_direction_deg: 225, wind_speed_mph: 8, ...more },
   });
   expect(computed.status(), await computed.text()).toBe(200);
   await openLink(page, url);
@@ -119,6 +119,19 @@ test("the wind of the moment is saved without a way past the set-up, which is na
   await page.getByLabel("Spray volume, gallons per acre").fill("20");
   await expect(setup.locator("summary")).toHaveText(/, 20 gal\/ac$/);
   expect(await violations(page)).toEqual([]);
+
+  // What is wrong in it cannot be folded away, and does not go from under what is being typed.
+  const volume = page.getByLabel("Spray volume, gallons per acre");
+  await volume.fill("x");
+  await setup.locator("summary").tap();
+  await expect(setup).not.toHaveAttribute("open");
+  await expect(setup.getByText("Write the gallons per acre, more than 0")).toBeVisible();
+  await volume.fill("25");
+  await expect(volume).toHaveAttribute("aria-invalid", "false");
+  await expect(volume).toBeVisible();
+  await page.getByLabel("Wind speed, mph").focus();
+  await expect(volume).toBeHidden();
+
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(setup.locator("summary")).toBeHidden();
   await expect(page.getByLabel("Droplet size")).toBeVisible();
@@ -128,6 +141,13 @@ test("the wind of the moment is saved without a way past the set-up, which is na
   await openLink(page, url);
   await goTo(page, "drift");
   await expect(page.getByLabel("Droplet size")).toBeVisible();
+});
+
+test("the set-up is open where the buffer was worked out for another rate than the check's", async ({ page }) => {
+  const { product_name, epa_number, rate_unit } = TIERED;
+  await openDrift(page, { rate_updates: [{ product_index: 0, epa_number, rate: 1.25, rate_unit }] });
+  await expect(page.getByLabel(`Rate of ${product_name}`)).toBeVisible();
+  await expect(page.getByLabel(`Rate of ${product_name}`)).toHaveValue("1.25");
 });
 
 test("the first field of a group is on the first screen, and what narrows the list is one tap away", async ({

@@ -106,14 +106,20 @@ function Wind({ text, savedDeg, picture, isPictureOfThese, aside, ...shared }: W
   );
 }
 
+/** What is missing as the page comes is in sight, and so are rates that are not those of the check: the summary has none. */
+const isUnfolded = ({ method, droplet, boom, gpa, rates }: TypedConditions, products: Props["products"]): boolean =>
+  droplet === "" ||
+  gpa === "" ||
+  (boom === "" && asksForBoom(method)) ||
+  products.some(({ productIndex, rate }) => rates[productIndex] !== String(rate));
+
 type SprayerProps = PartProps & Pick<Props, "text" | "choices" | "products">;
 
 function Sprayer({ text, choices, typed, faults, isDisabled, onChange, products }: SprayerProps) {
   const isGround = asksForBoom(typed.method);
   const { method, droplet, boom, gpa } = typed;
   const setup = [wordOf(choices.methods, method), wordOf(choices.droplets, droplet), wordOf(choices.booms, boom)];
-  // What is missing as the page comes is in sight.
-  const [isOpen] = useState(droplet === "" || gpa === "" || (isGround && boom === ""));
+  const [isOpen] = useState(isUnfolded(typed, products));
   return (
     <fieldset className={styles.part}>
       <legend>{text.sprayer}</legend>
