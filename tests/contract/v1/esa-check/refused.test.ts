@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as routes from "@/app/api/v1/esa-check/route";
 import { plainV1Body, refused, send, sendV1Check, v1Check, v1CheckBody } from "@/tests/contract/v1/esa-check/support";
-import { holdGround, loadGround, rowCounts, snapshot, sql, type Body } from "@/tests/contract/v2/esa-check/support";
+import { whileAtWork, loadGround, rowCounts, snapshot, sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { callV1, expectDeprecated, v1Detail } from "@/tests/support/v1";
 
@@ -111,21 +111,20 @@ describe("conflicts", () => {
     ["application", "UPDATE application SET revision = revision + 1"],
   ])("a change of the %s meanwhile: to be tried again, with the change intact", async (table, change) => {
     await v1Check(caller);
-    const held = await holdGround();
-    try {
-      const answered = sendV1Check(caller, { field_name: "Late" });
-      await held.arrived();
-      await sql(provider, change);
-      const [row] = await sql(provider, `SELECT * FROM ${table}`);
-      await held.letGo();
-      const response = await answered;
-      expect(response.headers.get("retry-after")).toBe("5");
-      await refused(response, 409);
-      expect(await sql(provider, `SELECT * FROM ${table}`)).toEqual([row]);
-      expect((await rowCounts(provider)).claim).toBe(0);
-    } finally {
-      await held.letGo();
-    }
+    let changed: unknown[] = [];
+    const response = await whileAtWork(
+      caller,
+      () => sendV1Check(caller, { field_name: "Late" }),
+      async () => {
+        await sql(provider, change);
+        changed = await sql(provider, `SELECT * FROM ${table}`);
+      },
+    );
+    expect(response.headers.get("retry-after")).toBe("5");
+    await refused(response, 409);
+    expect(changed).toHaveLength(1);
+    expect(await sql(provider, `SELECT * FROM ${table}`)).toEqual(changed);
+    expect((await rowCounts(provider)).claim).toBe(0);
   });
 });
 

@@ -192,13 +192,21 @@ export async function holdGround(): Promise<HeldGround> {
 }
 
 /** Sends a check, does something while it is at work, and gives back the check's answer. */
-export async function whileChecking(caller: Caller, more: Body, meanwhile: () => Promise<unknown>): Promise<Response> {
+export const whileChecking = (caller: Caller, more: Body, meanwhile: () => Promise<unknown>): Promise<Response> =>
+  whileAtWork(caller, () => call(POST, caller, { body: checkBody(caller.providerId, more) }), meanwhile);
+
+/** The same of a check that is sent in another way. */
+export async function whileAtWork(
+  { providerId }: Caller,
+  send: () => Promise<Response>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Response> {
   const held = await holdGround();
   try {
-    const answered = call(POST, caller, { body: checkBody(caller.providerId, more) });
+    const answered = send();
     await held.arrived();
     // The areas are looked up beside the claim, so the claim and what it read may come later.
-    const claims = () => sql<{ kind: string }>(caller.providerId, "SELECT kind FROM claim");
+    const claims = () => sql<{ kind: string }>(providerId, "SELECT kind FROM claim");
     await expect.poll(async () => (await claims()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     await meanwhile();
     await held.letGo();
