@@ -39,7 +39,15 @@ const MAY_IMPORT = {
   "lib/jobs": ["lib/domain", "lib/contracts", "lib/usecases", "lib/runtime"],
   // Never the geometry kernel: 3 MB would reach the browser.
   "lib/portal-client": ["lib/domain", "lib/views", "lib/contracts/portal"],
-  components: ["lib/domain", "lib/views", "lib/portal-client", "lib/geo/near", "lib/geo/snap"],
+  components: [
+    "lib/domain",
+    "lib/views",
+    "lib/portal-client",
+    "lib/geo/meeting",
+    "lib/geo/near",
+    "lib/geo/plane-lines",
+    "lib/geo/snap",
+  ],
   app: [
     "components",
     "lib/domain",

@@ -1,63 +1,26 @@
-import type { MultiPolygon, Polygon, Position } from "geojson";
+import type { Polygon, Position } from "geojson";
 import { M_PER_FT } from "@/lib/domain/units";
 import { planeAround, type LocalPlane, type PlanePoint } from "@/lib/geo/plane";
-
-/** Rings or lines that a drawing can be pulled onto, in degrees. */
-export type SnapLines = readonly (readonly Position[])[];
-type Ground = Polygon | MultiPolygon;
+import {
+  apart,
+  flattened,
+  type Ground,
+  nearest,
+  type OnLine,
+  ringsOf,
+  segmentsCross,
+  type SnapLines,
+  TOUCHING_M,
+} from "@/lib/geo/plane-lines";
 
 /** A corner of a line wins over the line itself where it is less than this much farther away. */
 const CORNER_PULL = 1.5;
-/** Two outlines this near are one line: the drift engine closes a gap of as much. */
-export const TOUCHING_M = 0.1 * M_PER_FT;
 /** Corners up to this much farther off than the nearest one belong to the side that faces the field. */
 const SIDE_SLACK_M = 10 * M_PER_FT;
 /** Following a field's edge from corner to corner may take this many times the straight way, and no more. */
 const LONGEST_DETOUR = 4;
 /** Nine decimals are a tenth of a millimeter, and the most that the drawing library takes. */
 const DECIMALS = 1e9;
-
-export const ringsOf = (ground: Ground): Position[][] =>
-  ground.type === "Polygon" ? ground.coordinates : ground.coordinates.flat();
-
-/** A place on one of several lines. */
-interface OnLine {
-  at: PlanePoint;
-  distanceM: number;
-  line: number;
-  /** The segment's number, and how far along it: 3.5 is the middle of the fourth segment. */
-  along: number;
-}
-
-function nearestOnSegment(
-  [x, y]: PlanePoint,
-  [x1, y1]: PlanePoint,
-  [x2, y2]: PlanePoint,
-): { at: PlanePoint; share: number } {
-  const [dx, dy] = [x2 - x1, y2 - y1];
-  const lengthSq = dx * dx + dy * dy;
-  const share = lengthSq === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / lengthSq));
-  return { at: [x1 + share * dx, y1 + share * dy], share };
-}
-
-const apart = ([x1, y1]: PlanePoint, [x2, y2]: PlanePoint): number => Math.hypot(x2 - x1, y2 - y1);
-
-function nearest(lines: readonly (readonly PlanePoint[])[], place: PlanePoint): OnLine | null {
-  let best: OnLine | null = null;
-  for (const [line, points] of lines.entries()) {
-    for (const [index, to] of points.entries()) {
-      const from = points[index - 1];
-      if (from === undefined) continue;
-      const { at, share } = nearestOnSegment(place, from, to);
-      const distanceM = apart(place, at);
-      if (best === null || distanceM < best.distanceM) best = { at, distanceM, line, along: index - 1 + share };
-    }
-  }
-  return best;
-}
-
-const flattened = (lines: SnapLines, plane: LocalPlane): PlanePoint[][] =>
-  lines.map((line) => line.map((position) => plane.toPlane(position)));
 
 const toGround = (plane: LocalPlane, point: PlanePoint): Position =>
   plane.toGround(point).map((degrees) => Math.round(degrees * DECIMALS) / DECIMALS);
@@ -94,145 +57,6 @@ function closest(points: readonly PlanePoint[], place: PlanePoint): PlanePoint |
   let best: PlanePoint | null = null;
   for (const point of points) if (best === null || apart(point, place) < apart(best, place)) best = point;
   return best;
-}
-
-/**
- * How far drawn ground stays from the nearest of some other grounds: 0 where they touch or overlap.
- *
- * Units: meters. Source: none, plain geometry. Missing data: Infinity without another ground.
- * Throws RangeError as `localPlane`.
- */
-export function gapM(drawn: Ground, others: readonly Ground[]): number {
-  const own = ringsOf(drawn);
-  const rings = others.flatMap(ringsOf);
-  if (rings.length === 0 || own.length === 0) return Number.POSITIVE_INFINITY;
-  const plane = planeAround(own);
-  const [ownFlat, otherFlat] = [flattened(own, plane), flattened(rings, plane)];
-  const gap = Math.min(leastM(ownFlat, otherFlat), leastM(otherFlat, ownFlat));
-  if (gap <= TOUCHING_M || isInside(ownFlat, otherFlat) || isInside(otherFlat, ownFlat)) return 0;
-  return cross(ownFlat, otherFlat) ? 0 : gap;
-}
-
-/**
- * Whether drawn ground lies wholly inside a field, up to its edges: nothing of a buffer lies beyond it.
- *
- * Units: degrees. Source: none, plain geometry. Missing data: false. Throws RangeError as `localPlane`.
- */
-export function liesInside(drawn: Ground, field: Ground): boolean {
-  const [own, other] = [ringsOf(drawn), ringsOf(field)];
-  if (own.length === 0 || other.length === 0) return false;
-  const plane = planeAround(own);
-  const [ownFlat, otherFlat] = [flattened(own, plane), flattened(other, plane)];
-  // Along the field's edge no place says on which side of it the ground lies.
-  const isOff = (place: PlanePoint, lines: PlanePoint[][]): boolean =>
-    (nearest(lines, place)?.distanceM ?? 0) > TOUCHING_M;
-  const edges = segmentsOf(otherFlat);
-  const places = segmentsOf(ownFlat)
-    .flatMap((segment) => middlesOf(segment, edges))
-    .filter((place) => isOff(place, otherFlat));
-  if (places.length === 0 || !places.every((place) => isInside([[place]], otherFlat))) return false;
-  // Over a hole of the field, or over a bight of it, it has some of the field's corners inside.
-  return !otherFlat.flat().some((corner) => isInside([[corner]], ownFlat) && isOff(corner, ownFlat));
-}
-
-/**
- * Whether two grounds meet. Asked of many that lie far apart, it costs little.
- *
- * Units: degrees. Source: none, plain geometry. Missing data: no ground meets nothing. Throws RangeError as `localPlane`.
- */
-export const touches = (one: Ground, other: Ground): boolean => areBoxesNear(one, other) && gapM(one, [other]) === 0;
-
-/** About 11 m at the equator: boxes farther apart than this hold no grounds that touch. */
-const BOX_SLACK_DEG = 1e-4;
-
-function areBoxesNear(one: Ground, other: Ground): boolean {
-  const [a, b] = [boxOf(one), boxOf(other)];
-  const isNear = (axis: 0 | 1): boolean =>
-    a[axis].least <= b[axis].most + BOX_SLACK_DEG && b[axis].least <= a[axis].most + BOX_SLACK_DEG;
-  return isNear(0) && isNear(1);
-}
-
-interface Span {
-  least: number;
-  most: number;
-}
-
-function boxOf(ground: Ground): [Span, Span] {
-  const spans: [Span, Span] = [
-    { least: Infinity, most: -Infinity },
-    { least: Infinity, most: -Infinity },
-  ];
-  for (const position of ringsOf(ground).flat()) {
-    for (const [axis, span] of spans.entries()) {
-      const value = position[axis] ?? Number.NaN;
-      span.least = Math.min(span.least, value);
-      span.most = Math.max(span.most, value);
-    }
-  }
-  return spans;
-}
-
-/** From the corners of some lines to other lines; it need not go on once they touch. */
-function leastM(from: readonly (readonly PlanePoint[])[], to: readonly (readonly PlanePoint[])[]): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const corner of from.flat()) {
-    least = Math.min(least, nearest(to, corner)?.distanceM ?? Number.POSITIVE_INFINITY);
-    if (least <= TOUCHING_M) return least;
-  }
-  return least;
-}
-
-/** Whether the first corner of one ground lies in the other: an odd number of its edges lie north of it. */
-function isInside(rings: readonly (readonly PlanePoint[])[], ground: readonly (readonly PlanePoint[])[]): boolean {
-  const corner = rings[0]?.[0];
-  if (corner === undefined) return false;
-  const [x, y] = corner;
-  let crossings = 0;
-  for (const ring of ground) {
-    for (const [index, [x2, y2]] of ring.entries()) {
-      const from = ring[index - 1];
-      if (from === undefined || from[0] > x === x2 > x) continue;
-      if (from[1] + ((x - from[0]) * (y2 - from[1])) / (x2 - from[0]) > y) crossings += 1;
-    }
-  }
-  return crossings % 2 === 1;
-}
-
-const side = ([x1, y1]: PlanePoint, [x2, y2]: PlanePoint, [x, y]: PlanePoint): number =>
-  Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
-
-const segmentsCross = (a: PlanePoint, b: PlanePoint, c: PlanePoint, d: PlanePoint): boolean =>
-  side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
-
-type Segment = readonly [PlanePoint, PlanePoint];
-
-const segmentsOf = (rings: readonly (readonly PlanePoint[])[]): Segment[] =>
-  rings.flatMap((ring) =>
-    ring.slice(1).flatMap((to, index): Segment[] => {
-      const from = ring[index];
-      return from === undefined ? [] : [[from, to]];
-    }),
-  );
-
-function cross(one: readonly (readonly PlanePoint[])[], other: readonly (readonly PlanePoint[])[]): boolean {
-  const others = segmentsOf(other);
-  return segmentsOf(one).some(([a, b]) => others.some(([c, d]) => segmentsCross(a, b, c, d)));
-}
-
-/** The middle of each piece into which others cut a segment. */
-function middlesOf([a, b]: Segment, others: readonly Segment[]): PlanePoint[] {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const cuts = others
-    .filter(([c, d]) => segmentsCross(a, b, c, d))
-    .map(([c, d]) => {
-      const [ex, ey] = [d[0] - c[0], d[1] - c[1]];
-      return ((c[0] - a[0]) * ey - (c[1] - a[1]) * ex) / (dx * ey - dy * ex);
-    });
-  const shares = [0, ...cuts.toSorted((one, other) => one - other), 1];
-  return shares.slice(1).map((share, index) => {
-    const middle = (share + (shares[index] ?? 0)) / 2;
-    return [a[0] + middle * dx, a[1] + middle * dy];
-  });
 }
 
 /**

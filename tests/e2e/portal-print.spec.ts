@@ -4,7 +4,7 @@ import { test } from "@/tests/e2e/fixture";
 import { TIERED } from "@/tests/e2e/measures-support";
 import { apiKey, check, goTo, openLink, wearTheme } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
-import { greysOf, hasPoppler, pagesOf } from "@/tests/support/poppler";
+import { greysOf, pagesOf } from "@/tests/support/poppler";
 
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "record", "report"];
@@ -87,7 +87,6 @@ test("no page prints what can only be pressed, and none a week of hours", async 
 });
 
 test("a sheet is filled before the next one begins, and none ends with a heading alone", async ({ page }) => {
-  test.skip(!hasPoppler, "needs poppler");
   await opened(page);
   await goTo(page, "drift");
   await settled(page);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
-import { gapM } from "@/lib/geo/snap";
+import { gapM } from "@/lib/geo/meeting";
 
 /** Ground that the loaded data have beside the field. */
 export interface MappedArea {

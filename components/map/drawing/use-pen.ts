@@ -7,7 +7,8 @@ import { PALETTES } from "@/components/map/palette";
 import type { DrawEngine, DrawnShape } from "@/components/map/pen/draw-engine";
 import { useMapTheme } from "@/components/map/use-map-theme";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
-import { followingEdge, ringsOf } from "@/lib/geo/snap";
+import { ringsOf } from "@/lib/geo/plane-lines";
+import { followingEdge } from "@/lib/geo/snap";
 
 /**
  * What draws on the map comes when someone begins to, and a click before it is there would be lost. None: it is on its

@@ -14,7 +14,8 @@ import { drawByKeys } from "@/components/map/pen/draw-keys";
 import { swallowTap } from "@/components/map/pen/swallow-tap";
 import type { MapEngine } from "@/components/map/map-engine";
 import { M_PER_FT } from "@/lib/domain/units";
-import { snapperOf, type SnapLines } from "@/lib/geo/snap";
+import type { SnapLines } from "@/lib/geo/plane-lines";
+import { snapperOf } from "@/lib/geo/snap";
 
 export type DrawShape = "polygon" | "rectangle" | "linestring";
 export type DrawnShape = Polygon | LineString;

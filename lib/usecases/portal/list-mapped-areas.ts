@@ -4,7 +4,7 @@ import { findGroundNear, type RoadJson } from "@/lib/data/drift/mapped-areas";
 import { isFeatureCategory, type FeatureCategory } from "@/lib/domain/feature-categories";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { M_PER_FT } from "@/lib/domain/units";
-import { gapM } from "@/lib/geo/snap";
+import { gapM } from "@/lib/geo/meeting";
 import { MOST_DRAWN_POSITIONS } from "@/lib/usecases/portal/edits/drawings";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 

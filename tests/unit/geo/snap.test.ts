@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { M_PER_FT } from "@/lib/domain/units";
 import { distanceToGroundM } from "@/lib/geo/near";
 import { localPlane, type PlanePoint } from "@/lib/geo/plane";
-import { followingEdge, gapM, liesInside, ringsOf, snappedToEdge, snapperOf } from "@/lib/geo/snap";
+import { gapM, liesInside } from "@/lib/geo/meeting";
+import { ringsOf } from "@/lib/geo/plane-lines";
+import { followingEdge, snappedToEdge, snapperOf } from "@/lib/geo/snap";
 
 const plane = localPlane({ lon: -93.87, lat: 42.02 });
 

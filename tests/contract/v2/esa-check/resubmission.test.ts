@@ -24,6 +24,15 @@ beforeAll(async () => {
   caller = await makeCaller(PROVIDER);
 });
 
+/** As answers in the portal exempt an application from runoff points. */
+const exempt = (id: string | undefined): Promise<unknown> =>
+  sql(
+    PROVIDER,
+    `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
+     WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
+    [id],
+  );
+
 interface SavedRow {
   application_event_id: string;
   field_id: string;
@@ -230,12 +239,7 @@ describe("the field under an application", () => {
 describe("what others did to an application", () => {
   it("an accepted exemption stays over a recheck, and the label's target stands beside it", async () => {
     const first = await send("exempt");
-    await sql(
-      PROVIDER,
-      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
-       WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
-      [first.application_event_id],
-    );
+    await exempt(first.application_event_id);
     const found = await send("exempt");
     expect(found.compliance.runoff[0]).toMatchObject({
       exempt: true,
@@ -250,12 +254,7 @@ describe("what others did to an application", () => {
 
   it("an exemption is of one year: for a day of another one it is required, and for good", async () => {
     const first = await send("of a year", { application_date: "2026-12-30" });
-    await sql(
-      PROVIDER,
-      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
-       WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
-      [first.application_event_id],
-    );
+    await exempt(first.application_event_id);
     const runoffOn = async (day: string) =>
       (await send("of a year", { application_date: day })).compliance.runoff.map(({ year, exempt, required }) => {
         return { year, exempt, required };
@@ -275,12 +274,7 @@ describe("what others did to an application", () => {
 
   it("an answer that was kept while nothing asked for points is of one year too", async () => {
     const first = await send("kept", { application_date: "2026-12-30" });
-    await sql(
-      PROVIDER,
-      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
-       WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
-      [first.application_event_id],
-    );
+    await exempt(first.application_event_id);
     await sql(
       PROVIDER,
       `UPDATE application SET kept_exemption = '{"required": false, "evaluatedAt": "2026-01-01T00:00:00Z", "reasons": ["tailwater_return"]}'
