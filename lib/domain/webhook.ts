@@ -2,8 +2,16 @@ import type { Problem } from "@/lib/domain/errors";
 import { OperatorRefusal } from "@/lib/domain/operator";
 
 /** Webhooks: events a provider can subscribe to. The database writes them (prisma/migrations, webhooks). */
-export const WEBHOOK_EVENTS = ["bulk_job.completed", "field.changed", "application.recheck_suggested"] as const;
+export const WEBHOOK_EVENTS = [
+  "bulk_job.completed",
+  "field.changed",
+  "application.changed",
+  "application.recheck_suggested",
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** What someone in the portal may have done to one application, as `application.changed` names it. */
+export const APPLICATION_CHANGES = ["drift_buffer", "record", "signature", "limitation"] as const;
+export type ApplicationChange = (typeof APPLICATION_CHANGES)[number];
 /** Sent on request only, to one endpoint, whatever it subscribes to. */
 export const WEBHOOK_TEST_EVENT = "webhook.test";
 /** A provider's endpoints at most: each event goes to all of them. */

@@ -6,6 +6,7 @@ type Schemas = components["schemas"];
 export type WebhookEvent =
   | Schemas["BulkJobCompletedEvent"]
   | Schemas["FieldChangedEvent"]
+  | Schemas["ApplicationChangedEvent"]
   | Schemas["RecheckSuggestedEvent"];
 
 /** A message that is not from the service, or is too old. Answer it with 400 and believe nothing of it. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { timestamp } from "@/lib/contracts/shared/text";
 import { bulkJobStatusSchema, complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 import { RECHECK_REASONS } from "@/lib/domain/recheck";
+import { APPLICATION_CHANGES } from "@/lib/domain/webhook";
 
 const sentAt = timestamp.describe("When it happened, UTC.");
 const count = z.int().nonnegative();
@@ -48,6 +49,30 @@ export const fieldChangedEvent = z
   .meta({
     id: "FieldChangedEvent",
     description: "An applicator changed something in the portal, or a boundary moved.",
+  });
+
+export const applicationChangedEvent = z
+  .strictObject({
+    type: z.literal("application.changed").describe("The kind of event."),
+    timestamp: sentAt,
+    data: z
+      .strictObject({
+        reason: z
+          .enum(APPLICATION_CHANGES)
+          .describe(
+            "What was done in the portal. `drift_buffer`: a buffer was computed with the conditions at the sprayer: read the compliance again. " +
+              "`record`: an entry or a photo was added to the record. `signature`: the record was signed. `limitation`: the text of a limitation " +
+              "was marked as read, or no longer is.",
+          ),
+        application_event_id: z.uuid().describe("The application: read its compliance or its record."),
+        application_id: z.string().describe("Your identifier of the application."),
+        account_id: z.string().describe("Your customer."),
+      })
+      .meta({ id: "ApplicationChangedData", description: "What was done to one application." }),
+  })
+  .meta({
+    id: "ApplicationChangedEvent",
+    description: "An applicator computed a buffer, wrote into a record, or read a limitation in the portal.",
   });
 
 export const recheckSuggestedEvent = z
@@ -144,6 +169,21 @@ const EVENTS = [
         provider_field_id: "home-quarter",
         year: 2026,
         application_event_ids: ["0199d3a4-7c1e-7000-8a55-2f6f3a1b9c02"],
+      },
+    },
+  },
+  {
+    name: "application.changed",
+    operationId: "onApplicationChanged",
+    schema: applicationChangedEvent,
+    example: {
+      type: "application.changed",
+      timestamp: "2026-06-15T14:31:07.412Z",
+      data: {
+        reason: "drift_buffer",
+        application_event_id: "0199d3a4-7c1e-7000-8a55-2f6f3a1b9c02",
+        application_id: "app-2026-0615",
+        account_id: "demo-account-1",
       },
     },
   },

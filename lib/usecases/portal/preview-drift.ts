@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
 import { hasEditKey, takeEditKey } from "@/lib/data/portal/edit-keys";
+import { tellOfApplication } from "@/lib/data/webhooks/tell";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, DriftConfiguration } from "@/lib/domain/compliance";
@@ -150,6 +151,7 @@ export async function computeForPortal(
       },
       async (tx) => {
         if (key !== null && !(await takeEditKey(tx, providerId, { fieldId, key }))) throw new UsedBefore();
+        await tellOfApplication(tx, providerId, request.applicationEventId, "drift_buffer");
       },
     );
     return { checkedAt: computation.checkedAt, status: computation.status };

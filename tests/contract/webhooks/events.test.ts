@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
-import { bulkJobCompletedEvent, fieldChangedEvent } from "@/lib/contracts/v2/webhooks";
 import { asProvider } from "@/lib/data/db";
 import { recordChange } from "@/lib/data/portal/changes";
 import { getDeps } from "@/lib/runtime/deps";
@@ -9,8 +7,8 @@ import { bulkBody, prepareBulk, runJob, status, submit } from "@/tests/contract/
 import { passOf, placeOf } from "@/tests/contract/v2/drift/portal";
 import { check, sql } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
-import { startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
-import { allowReceiversHere, deliverAll, logOf, subscribe } from "@/tests/contract/webhooks/support";
+import { startReceiver, type Receiver } from "@/tests/contract/webhooks/receiver";
+import { allowReceiversHere, listeningAt, logOf } from "@/tests/contract/webhooks/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { markDownslope, saveDrawnFeature, undoChange } from "@/tests/support/portal-edits";
 import { NO_ESA, squareField, STRYAX } from "@/tests/support/requests";
@@ -25,26 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** Every message is what the OpenAPI document says of its kind. */
-const eventSchema = z.discriminatedUnion("type", [bulkJobCompletedEvent, fieldChangedEvent]);
-
-interface Told {
-  type: string;
-  timestamp: string;
-  data: Record<string, unknown>;
-}
-
-/** A provider with an endpoint, and the events since the last reading. */
-async function listening(providerId: string): Promise<{ caller: Caller; told: () => Promise<Told[]> }> {
-  const caller = await makeCaller(providerId);
-  const { secret } = await subscribe(providerId, receiver.url);
-  const told = async (): Promise<Told[]> => {
-    receiver.received.length = 0;
-    await deliverAll(providerId);
-    return receiver.received.map((message) => eventSchema.parse(verified(secret, message)));
-  };
-  return { caller, told };
-}
+const listening = (providerId: string) => listeningAt(receiver, providerId);
 
 /** A product with pests of its own: the submission's top level has none then. */
 const PEST_OF_ITS_OWN = { ...STRYAX, pest: ["waterhemp"] };

@@ -1,5 +1,6 @@
-import { BY_TEST } from "@/tests/support/api";
 import { runMigrations } from "graphile-worker";
+import { z } from "zod";
+import { applicationChangedEvent, bulkJobCompletedEvent, fieldChangedEvent } from "@/lib/contracts/v2/webhooks";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 import { getDeps } from "@/lib/runtime/deps";
@@ -7,6 +8,8 @@ import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from "@/lib/d
 import { addEndpoint, type WebhookContext } from "@/lib/usecases/webhooks/manage-endpoints";
 import { readLog } from "@/lib/usecases/webhooks/read-log";
 import { sql } from "@/tests/contract/v2/esa-check/support";
+import { verified, type Receiver } from "@/tests/contract/webhooks/receiver";
+import { BY_TEST, makeCaller, type Caller } from "@/tests/support/api";
 
 /** Receivers of tests are on this machine. Called as a file begins, before anything reads the environment. */
 export function allowReceiversHere(): void {
@@ -63,3 +66,27 @@ export const entriesOf = (deliveryId: string) =>
      WHERE payload->>'deliveryId' = $1 AND locked_at IS NULL`,
     [deliveryId],
   );
+
+/** Every message is what the OpenAPI document says of its kind. */
+const eventSchema = z.discriminatedUnion("type", [bulkJobCompletedEvent, fieldChangedEvent, applicationChangedEvent]);
+
+interface Told {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** A provider with an endpoint, and the events since the last reading. */
+export async function listeningAt(
+  receiver: Receiver,
+  providerId: string,
+): Promise<{ caller: Caller; told: () => Promise<Told[]> }> {
+  const caller = await makeCaller(providerId);
+  const { secret } = await subscribe(providerId, receiver.url);
+  const told = async (): Promise<Told[]> => {
+    receiver.received.length = 0;
+    await deliverAll(providerId);
+    return receiver.received.map((message) => eventSchema.parse(verified(secret, message)));
+  };
+  return { caller, told };
+}

@@ -1,4 +1,5 @@
 import type { ProviderTx } from "@/lib/data/db";
+import { tellOfApplication } from "@/lib/data/webhooks/tell";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { RecordEntryEdit, RecordPhotoEdit, RecordSignEdit } from "@/lib/domain/portal-edit";
 import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
@@ -22,6 +23,8 @@ async function atRecord(
   } catch (error) {
     throw error instanceof RecordRefusal ? new PortalRefusal("changed") : error;
   }
+  const change = edit.kind === "record_sign" ? "signature" : "record";
+  await tellOfApplication(tx, pass.providerId, edit.applicationEventId, change);
   return { changeId: null };
 }
 

@@ -1,6 +1,7 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findClaimable } from "@/lib/data/drift/portal-edits";
+import { tellOfApplication } from "@/lib/data/webhooks/tell";
 import { putReview, removeReview, type ReviewKey } from "@/lib/data/portal/reviews";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { ReviewedEdit } from "@/lib/domain/portal-edit";
@@ -33,6 +34,7 @@ async function markText(tx: ProviderTx, { deps, providerId }: PortalPass, mark: 
   } else {
     await removeReview(tx, providerId, applicationEventId, key);
   }
+  await tellOfApplication(tx, providerId, applicationEventId, "limitation");
 }
 
 /** The mark of a form, whose page is loaded again: nothing is read back. */
