@@ -25,7 +25,8 @@ export async function readLabelText(bytes: Uint8Array): Promise<LabelText> {
   if (!end.includes("%%EOF")) return { ok: false, reason: "the PDF is cut off" };
   let document: PdfDocument | null = null;
   try {
-    document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+    // What pdf.js cannot read it leaves out of the page otherwise, and what is left may say nothing of endangered species.
+    document = await getDocumentProxy(bytes.slice(), { verbosity: 0, stopAtErrors: true });
     if (document.numPages > MOST_PAGES) return { ok: false, reason: `the PDF has ${document.numPages} pages` };
     const pages: LabelPage[] = [];
     for (let number = 1; number <= document.numPages; number += 1) pages.push(await readPage(document, number));

@@ -38,7 +38,7 @@ type ScanState = z.output<typeof stateSchema>;
 /** Several faults in a row mean that the service is down, not that labels are missing. */
 const MOST_FAULTS_IN_A_ROW = 5;
 /** Raised when the scan reads stricter: a "no" of an earlier one frees a product, and is read again. */
-const READER = "hedgerow label scan 2";
+const READER = "hedgerow label scan 3";
 
 /**
  * Reads the newest stamped label of every product whose label date moved, one request at a time, and returns the

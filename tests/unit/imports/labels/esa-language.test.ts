@@ -43,6 +43,11 @@ describe("a label that says nothing of endangered species", () => {
     });
   });
 
+  it("is unreadable where a part of a page cannot be read", async () => {
+    const text = await readLabelText(new Uint8Array(labelPdf([front, { lines: [PLAIN], lostPart: true }])));
+    expect(text).toMatchObject({ ok: false, reason: expect.stringContaining("the PDF cannot be read") as string });
+  });
+
   it.each([0, 1, 2])("is unreadable without what the law has on every label (%i)", async (left) => {
     const lines = [HEAD, ...MASTER.filter((_, index) => index !== left)];
     expect((await readingOf({ lines }, { lines: [PLAIN] }))[0]).toBe("unreadable");

@@ -1,8 +1,10 @@
 /**
  * A page of a label PDF made for a test: lines of text, beside letters drawn as outlines where there are any, each by itself or all as one
- * path, or a picture without text.
+ * path, or a picture without text. `lostPart` begins with a part that the file lacks.
  */
-export type PdfPage = { lines: string[]; outlines?: number; asOnePath?: boolean } | { picture: true };
+export type PdfPage =
+  | { lines: string[]; outlines?: number; asOnePath?: boolean; lostPart?: boolean }
+  | { picture: true };
 
 /** A master label's own sections, so that a page reads like one. */
 export const MASTER = [
@@ -47,7 +49,7 @@ const stream = (head: string, body: string): string => `${head}/Length ${body.le
 const contentOf = (page: PdfPage): string =>
   "picture" in page
     ? "q 612 0 0 792 0 0 cm /Im1 Do Q"
-    : `BT /F1 10 Tf 14 TL 40 740 Td ${page.lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET ${outlinesOf(page)}`;
+    : `${page.lostPart === true ? "/Lost Do " : ""}BT /F1 10 Tf 14 TL 40 740 Td ${page.lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET ${outlinesOf(page)}`;
 
 function outlinesOf({ outlines = 0, asOnePath = false }: { outlines?: number; asOnePath?: boolean }): string {
   const drawn = Array.from(
