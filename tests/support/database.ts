@@ -9,7 +9,8 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-const withName = (url: string, name: string): string => {
+/** The address of another database of the same server. */
+export const onDatabase = (url: string, name: string): string => {
   const there = new URL(url);
   there.pathname = `/${name}`;
   return there.href;
@@ -27,19 +28,22 @@ export interface Template {
   nodes?: readonly string[];
 }
 
+/** The template that has the demonstration too, once a file has asked for it (tests/support/demonstration.ts). */
+export const demonstrationOf = ({ name }: Template): string => `${name}_demonstration`;
+
 /** A clone of the migrated template. Settings made on a database are not cloned with it, so they are made again. */
 export async function createTestDatabase(template: Template, name: string): Promise<TestDatabase> {
   const nodes = template.nodes ?? [template.owner];
   for (const node of nodes) {
-    await runOn(withName(node, "postgres"), [
+    await runOn(onDatabase(node, "postgres"), [
       `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`,
       `CREATE DATABASE "${name}" TEMPLATE "${template.name}" OWNER hedgerow_owner STRATEGY FILE_COPY`,
       `ALTER DATABASE "${name}" SET search_path = public, gis`,
     ]);
   }
   return {
-    app: withName(template.app, name),
-    owner: withName(template.owner, name),
+    app: onDatabase(template.app, name),
+    owner: onDatabase(template.owner, name),
     drop: async () => {
       for (const node of nodes) {
         if (template.nodes === undefined) await dropDatabase(node, name);
@@ -56,7 +60,7 @@ const TRIES = 20;
 async function dropSpread(node: string, name: string): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      await endPrepared(withName(node, name));
+      await endPrepared(onDatabase(node, name));
       await dropDatabase(node, name);
       return;
     } catch (error) {
@@ -81,7 +85,7 @@ async function endPrepared(url: string): Promise<void> {
 }
 
 export const dropDatabase = (ownerUrl: string, name: string): Promise<void> =>
-  runOn(withName(ownerUrl, "postgres"), [`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`]);
+  runOn(onDatabase(ownerUrl, "postgres"), [`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`]);
 
 async function runOn(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { applyMigrations } from "@/lib/data/migrations";
 import { ensureTestCluster, stopCluster } from "@/scripts/setup/cluster.mjs";
 import { recreateDatabase } from "@/scripts/setup/database.mjs";
-import { dropDatabase, type Template } from "@/tests/support/database";
+import { demonstrationOf, dropDatabase, type Template } from "@/tests/support/database";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -28,8 +28,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     .map((entry) => ({ name: entry.name, sql: readFileSync(`${folder}/${entry.name}/migration.sql`, "utf8") }))
     .sort((a, b) => a.name.localeCompare(b.name));
   await applyMigrations(owner, migrations);
-  project.provide("template", { name, app, owner });
+  const template = { name, app, owner };
+  project.provide("template", template);
   return async () => {
+    await dropDatabase(owner, demonstrationOf(template));
     await dropDatabase(owner, name);
     if (cluster?.startedHere === true) stopCluster(cluster);
   };

@@ -66,7 +66,11 @@ describe("tools that read the document", () => {
   it("spectral finds nothing either", async () => {
     const spectral = new Spectral();
     // Its type lacks a member that only rulesets over others need.
-    spectral.setRuleset({ extends: [[oas as unknown as RulesetDefinition, "recommended"]] });
+    spectral.setRuleset({
+      extends: [[oas as unknown as RulesetDefinition, "recommended"]],
+      // Python's validator looks at each example below.
+      rules: { "oas3-valid-media-example": "off" },
+    });
     const found = await spectral.run(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
     expect(found.map(({ code, path, message }) => `${code} ${path.join("/")}: ${message}`)).toEqual([]);
   }, 120_000);
