@@ -1,13 +1,16 @@
 import { decimalText } from "@/lib/domain/numbers";
+import { HOUR_MS } from "@/lib/domain/forecast";
 import type { SprayHour, SprayWindows } from "@/lib/domain/spray-windows";
 import { zoneName } from "@/lib/views/field-time";
 import { ACRE_SQM } from "@/lib/domain/units";
 import { acresInWords, shortDayInWords } from "@/lib/views/words";
 import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
 
-/** Hours and days by the clock of the field: "2 PM", "Tue 9 AM". */
+/** Hours and days by the clock of the field: "2 PM", "Tue 9 AM", and "1 AM CDT" where the clock tells 1 AM twice. */
 export interface FieldClock {
   hour: (moment: Date) => string;
+  /** "2 PM CDT" */
+  zonedHour: (moment: Date) => string;
   /** With the day where it is another than that of the first moment. */
   hourFrom: (first: Date, moment: Date) => string;
   day: (moment: Date) => string;
@@ -26,15 +29,23 @@ export function fieldClock(timeZone: string): FieldClock {
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short" });
   const dayFormat = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", month: "short", day: "numeric" });
   const plainHour = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", hourCycle: "h23" });
-  const hour = (moment: Date): string => hourFormat.format(moment).replaceAll(/\s/gu, " ");
+  const zone = (moment: Date): string => zoneName(moment.toISOString(), timeZone);
+  const told = (momentMs: number): string => hourFormat.format(momentMs).replaceAll(/\s/gu, " ");
+  const zonedHour = (moment: Date): string => `${told(moment.getTime())} ${zone(moment)}`;
+  const hour = (moment: Date): string => {
+    const at = moment.getTime();
+    const text = told(at);
+    return [at - HOUR_MS, at + HOUR_MS].some((other) => told(other) === text) ? zonedHour(moment) : text;
+  };
   const day = (moment: Date): string => dayFormat.format(moment);
   return {
     hour,
+    zonedHour,
     hourFrom: (first, moment) =>
       day(first) === day(moment) ? hour(moment) : `${shortDay.format(moment)} ${hour(moment)}`,
     day,
     clockHour: (moment) => Number(plainHour.format(moment)),
-    zone: (moment) => zoneName(moment.toISOString(), timeZone),
+    zone,
     minute: (moment) => minuteFormat.format(moment).replaceAll(/\s/gu, " "),
   };
 }

@@ -60,7 +60,7 @@ export function windFill({ hours, forecast }: Pick<SprayWindows, "hours" | "fore
   if (air === undefined || air.windDirectionDeg === null || air.windSpeedMph === null) return null;
   const { windDirectionDeg, windSpeedMph } = air;
   const clock = fieldClock(forecast.timeZone);
-  const at = `${clock.hour(air.startsAt)} ${clock.zone(air.startsAt)}`;
+  const at = clock.zonedHour(air.startsAt);
   return {
     ...asTyped({ windDirectionDeg, windSpeedMph }),
     until: new Date(air.startsAt.getTime() + FORECAST_HOLDS_MS).toISOString(),

@@ -98,3 +98,31 @@ describe("the spray windows of an application", () => {
     expect(inSpanish(() => view({ short: [SHORT] }).summary)).toBe("No hay ventana: algo lo impide a toda hora.");
   });
 });
+
+describe("an hour that the clock tells twice", () => {
+  /** Midnight in Iowa, on the day that the clocks go back at two. */
+  const midnight = Date.UTC(2026, 10, 1, 5);
+  // Open from the second 1 AM on: who reads "from 1 AM" would begin an hour early.
+  const night = hours.map((each, index): SprayHour => {
+    const air = forecastHour(new Date(midnight + index * HOUR_MS));
+    return index < 2
+      ? { ...each, air, state: "closed", treatableSqm: null }
+      : { ...each, air, state: "open", treatableSqm: 146 * ACRE_SQM };
+  });
+  const windows = rankWindows(night, 151 * ACRE_SQM);
+  const found = view({ hours: night, windows, next: windows[0] ?? null });
+
+  it("has its zone with it", () => {
+    expect(found.summary).toContain("146 of 151 acres from 1 AM CST.");
+    expect(found.windows[0]?.when).toContain("Sun, Nov 1, 1 AM CST to");
+    expect(found.days[0]?.rows.slice(0, 3).map(({ time }) => time)).toEqual([
+      "12 AM to 1 AM CST",
+      "1 AM CST to 2 AM",
+      "2 AM to 3 AM",
+    ]);
+  });
+
+  it("stands alone on every other day", () => {
+    expect(found.days[1]?.rows[1]?.time).toBe("1 AM to 2 AM");
+  });
+});
