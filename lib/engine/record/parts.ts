@@ -3,7 +3,7 @@ import { RECORD_TIMINGS } from "@/lib/domain/record-terms";
 import type { RecordForecast } from "@/lib/domain/kept-weather";
 import { englishOf, placeTime, type RecordMeaning } from "@/lib/domain/record-meaning";
 import { UNREAD_GEO_ID } from "@/lib/domain/unread-county";
-import { stateOfFips } from "@/lib/domain/us-states";
+import { regionOfFips } from "@/lib/domain/us-states";
 import { acresTreated, amountsOf, isRateInDoubt, productWithNumber } from "@/lib/engine/record/amounts";
 import { boundsOf, practicesOf, reachOf } from "@/lib/engine/record/drift-parts";
 import { dayOfReading } from "@/lib/engine/record/days";
@@ -104,7 +104,7 @@ const location: Finder = (facts, part) => {
   const note = typed("location_note")(facts, part);
   const read = counties.filter(({ geoId }) => geoId !== UNREAD_GEO_ID);
   const names = read.map(({ countyName, stateFips }) =>
-    [countyName, stateOfFips(stateFips)].filter(Boolean).join(", "),
+    [countyName, regionOfFips(stateFips)].filter(Boolean).join(", "),
   );
   const found = [
     ...(names.length === 0 ? [] : [names.join("; ")]),

@@ -91,6 +91,16 @@ describe("a record of the Stryax label", () => {
     expect(whole.sets.flatMap(({ items }) => items.flatMap(({ missing }) => missing))).not.toContain("location");
   });
 
+  it.each([
+    ["17", "Macon", "Macon, IL"],
+    ["72", "Adjuntas", "Adjuntas, PR"],
+    ["66", "Guam", "Guam, GU"],
+  ])("names the state or territory of a county: %s", (fips, name, told) => {
+    const filled = fillRecord(facts({ counties: [county(fips, name)] }));
+    const values = filled.sets.flatMap(({ items }) => items.flatMap((item) => item.values));
+    expect(values.filter(({ part }) => part === "location").map(({ text }) => text)).toContain(told);
+  });
+
   it("takes nothing for what is not known", () => {
     const bare = facts({ treatableSqm: null, computation: null, runoff: [], counties: [], place: null });
     const filled = fillRecord({ ...bare, application: { ...application, details: undefined, crop: [] } });
