@@ -128,8 +128,8 @@ export function beginAs(providerId: string, options: TransactionOptions): string
   const isolation = options.isolation === "RepeatableRead" ? " ISOLATION LEVEL REPEATABLE READ" : "";
   const flush = options.mayBeLost === true ? "; SET LOCAL synchronous_commit = off" : "";
   const limitMs = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
-  // Where a deployment's own role lacks them: settings of `hedgerow_app` hold for who logs in as it alone.
-  const settings = `SET LOCAL search_path = public, gis; SET LOCAL statement_timeout = ${limitMs}`;
+  // Where a deployment's own role lacks them: settings of `hedgerow_app` hold for who logs in as it alone. The zone is the server's own otherwise.
+  const settings = `SET LOCAL search_path = public, gis; SET LOCAL timezone = 'UTC'; SET LOCAL statement_timeout = ${limitMs}`;
   const role = options.isOwnRole === true ? "" : `SET LOCAL ROLE ${SERVICE_ROLE}; `;
   return `BEGIN${isolation}; ${role}SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
 }

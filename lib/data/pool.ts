@@ -48,11 +48,13 @@ export function openPool(address: string, { poolMax, connectTimeoutMs, turns, in
 }
 
 /**
- * Statements outside a transaction find PostGIS as well. The database has this setting too, but a dump does not carry it
- * into the database it is restored to. Counted as no message: it is sent once a connection.
+ * Statements outside a transaction find PostGIS as well, and tell times in UTC. The database has the first of these settings too, but a
+ * dump does not carry it into the database it is restored to; and a server keeps the zone of the machine it was set up on, while Prisma's
+ * driver takes every time for UTC, so that each was read as many hours off as that zone is. Counted as no message: it is sent once a
+ * connection.
  */
-const findPostgis = async (client: pg.ClientBase): Promise<void> => {
-  await client.query("SET search_path = public, gis");
+const settle = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("SET search_path = public, gis; SET timezone = 'UTC'");
 };
 
 /**
@@ -62,7 +64,7 @@ const findPostgis = async (client: pg.ClientBase): Promise<void> => {
 const setUpFor =
   (inCluster: PoolOptions["inCluster"]) =>
   async (client: pg.ClientBase): Promise<void> => {
-    await findPostgis(client);
+    await settle(client);
     if (inCluster === null) return;
     const { rows } = await client.query<{ name: string; problem: string | null }>(
       `SELECT current_user::text AS name, ${inCluster === "coordinator" ? SPREAD_PROBLEM : "NULL"} AS problem`,
