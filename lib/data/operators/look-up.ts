@@ -28,25 +28,30 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Applications of a provider by any id that an integrator may name: the application's, the event's, the field's, or the
- * account's. Where nothing has an id as it was typed, small and capital letters are the same.
+ * account's. Where nothing has an id as it was typed, one in small or in capital letters is meant: to compare in any letters would read
+ * all that a provider has, or take an index on `lower()` that each check would write.
  */
 export async function findApplications(tx: ProviderTx, providerId: string, id: string): Promise<FoundApplication[]> {
-  const byUuid = UUID.test(id) ? [{ applicationEventId: id.toLowerCase() }, { fieldId: id.toLowerCase() }] : [];
-  const named = [{ applicationId: id }, { field: { providerFieldId: id } }, { accountId: id }];
-  const found = await readApplications(tx, { providerId, OR: [...byUuid, ...named] });
-  if (found.length > 0) return found;
-  const eventIds = await findInAnyLetters(tx, providerId, id);
-  return eventIds.length === 0 ? [] : readApplications(tx, { providerId, applicationEventId: { in: eventIds } });
+  const found = await findSpelled(tx, providerId, [id]);
+  return found.length > 0 ? found : findSpelled(tx, providerId, [id.toLowerCase(), id.toUpperCase()]);
 }
 
-async function findInAnyLetters(tx: ProviderTx, providerId: string, id: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ eventId: string }[]>`
-    SELECT a.application_event_id::text AS "eventId"
-    FROM application a JOIN field f ON f.provider_id = a.provider_id AND f.field_id = a.field_id
-    WHERE a.provider_id = ${providerId}
-      AND lower(${id}) IN (lower(a.application_id), lower(f.provider_field_id), lower(a.account_id))
-    ORDER BY a.created_at DESC LIMIT ${MOST_APPLICATIONS}`;
-  return rows.map(({ eventId }) => eventId);
+/** Fields first: a condition on both tables at once has every application of the provider read. */
+async function findSpelled(tx: ProviderTx, providerId: string, ids: string[]): Promise<FoundApplication[]> {
+  const uuids = ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());
+  const named = await tx.field.findMany({
+    where: { providerId, providerFieldId: { in: ids } },
+    select: { fieldId: true },
+  });
+  return readApplications(tx, {
+    providerId,
+    OR: [
+      { applicationId: { in: ids } },
+      { accountId: { in: ids } },
+      { applicationEventId: { in: uuids } },
+      { fieldId: { in: [...uuids, ...named.map(({ fieldId }) => fieldId)] } },
+    ],
+  });
 }
 
 async function readApplications(tx: ProviderTx, where: Prisma.ApplicationWhereInput): Promise<FoundApplication[]> {
