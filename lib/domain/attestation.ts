@@ -97,12 +97,22 @@ export interface ListedAttestation extends Omit<Attestation, "fingerprint"> {
   counts: boolean;
 }
 
-/** An answer as a change remembers it: whole, so that an undo brings back the very answer. */
-export type RememberedAttestation = Omit<Attestation, "attestedAt"> & { attestedAt: string };
+/**
+ * An answer as a change remembers it: whole, so that an undo brings back the very answer. `besides` as it was asked, because "no" says
+ * less where limitations bind the product in any case; changes of before it was kept have none.
+ */
+export type RememberedAttestation = Omit<Attestation, "attestedAt"> & { attestedAt: string } & Pick<
+    QuestionParticulars,
+    "besides"
+  >;
 
-export const rememberedAttestation = (given: Attestation): RememberedAttestation => ({
+export const rememberedAttestation = (
+  given: Attestation,
+  besides?: QuestionParticulars["besides"],
+): RememberedAttestation => ({
   ...given,
   attestedAt: given.attestedAt.toISOString(),
+  ...(besides === undefined ? {} : { besides }),
 });
 
 /** Whether two answers to one question are the same one. Null: not answered. */

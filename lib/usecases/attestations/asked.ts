@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AskedQuestion, Attestation, AttestationQuestion } from "@/lib/domain/attestation";
+import type { AskedQuestion, Attestation, AttestationQuestion, QuestionParticulars } from "@/lib/domain/attestation";
 import type { Assessment } from "@/lib/domain/compliance";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { Answer } from "@/lib/domain/question-kinds";
@@ -93,6 +93,12 @@ export const givenTo = (
   applicationRevision,
   fingerprint: fingerprintOf(restsOn),
 });
+
+/** What a question named as binding in any case, for answers to it: one about other facts was given to another question. */
+export const besidesAsked =
+  ({ restsOn, particulars }: AttestationQuestion) =>
+  ({ fingerprint }: Attestation): QuestionParticulars["besides"] =>
+    fingerprint === fingerprintOf(restsOn) ? particulars.besides : undefined;
 
 /**
  * The questions to ask: with a violation that no answer mends, nothing hangs on what is not answered yet.

@@ -9,7 +9,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
 import { findPlannedBufferChanges, laterOf } from "@/lib/usecases/applications/buffer-changes";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { attestedApplication, givenTo } from "@/lib/usecases/attestations/asked";
+import { attestedApplication, besidesAsked, givenTo } from "@/lib/usecases/attestations/asked";
 import { holdAttestable, replaceAnswer } from "@/lib/usecases/portal/edits/put-answer";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { standingNow, type NowStanding } from "@/lib/usecases/portal/overall-standing";
@@ -64,7 +64,9 @@ export async function answerQuestions(
       const said = given.answers.find(({ questionId }) => questionId === question.questionId);
       if (said === undefined || isSameWord(attestation, said.answer, given.attestedBy)) continue;
       const after = givenTo(question, { ...given, ...said }, { at, applicationRevision: application.revision });
-      await replaceAnswer(tx, pass, { applicationEventId, questionId: question.questionId }, { application, after });
+      const { questionId } = question;
+      const besidesOf = besidesAsked(question);
+      await replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after, besidesOf });
     }
     return findAnswered(tx, context, applicationEventId);
   });

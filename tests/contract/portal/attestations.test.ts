@@ -11,7 +11,7 @@ import { edit, openBrowser, refusedEdit, type Browser } from "@/tests/contract/p
 import { ABOUT_UNREAD, questions, UNREAD } from "@/tests/contract/v2/attestations/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
-import { check, sql, type Body } from "@/tests/contract/v2/esa-check/support";
+import { check, sql, sqlAsOwner, type Body } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { editorOf } from "@/tests/support/selections";
@@ -99,6 +99,25 @@ describe("an answer given in the portal", () => {
     expect(await runoffOf(at)).toEqual(before);
     await edit(at.browser, { kind: "redo", ...at.place, changeId: undone.changeId });
     expect(await answeredOf(at)).toMatchObject({ answer: "no", by: "Jo Field" });
+  });
+
+  it("about a bulletin stands in the history as it was asked: beyond what is listed, where limitations bind in any case", async () => {
+    const at = await opened("besides");
+    // The question of the check as one about a bulletin, of which DC125 binds the product in any case.
+    await sqlAsOwner(
+      "speaking",
+      `UPDATE assessment x SET body = jsonb_set(jsonb_set(x.body, '{questions,0,kind}', '"bulletin_limits_product"'),
+                                                '{questions,0,particulars,besides}', '["DC125"]')
+       FROM application a WHERE a.provider_id = 'speaking' AND a.application_event_id = $1
+         AND x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id`,
+      [at.id],
+    );
+    const text = "Jo Field said of 99001-3: the bulletin does not limit the product beyond what is listed";
+    const { changeId, live } = await edit(at.browser, answering(at, NO));
+    expect(live.changes[0]?.text).toBe(text);
+    const undone = await edit(at.browser, { kind: "undo", ...at.place, changeId });
+    const again = await edit(at.browser, { kind: "redo", ...at.place, changeId: undone.changeId });
+    expect(again.live.changes[0]?.text).toBe(text);
   });
 
   it("is taken back by name, and an answer that is sent again is saved once", async () => {

@@ -5,11 +5,12 @@ import {
   isSameAttestation,
   rememberedAttestation,
   type AskedQuestion,
+  type Attestation,
   type RememberedAttestation,
 } from "@/lib/domain/attestation";
 import { PortalRefusal, type ChangeRecord } from "@/lib/domain/portal";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
-import { attestedApplication, fingerprintOf, givenTo } from "@/lib/usecases/attestations/asked";
+import { attestedApplication, besidesAsked, fingerprintOf, givenTo } from "@/lib/usecases/attestations/asked";
 import { holdAttestable, replaceAnswer } from "@/lib/usecases/portal/edits/put-answer";
 import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
@@ -47,7 +48,8 @@ async function answer(tx: ProviderTx, pass: PortalPass, edit: AttestationEdit): 
     said === null
       ? null
       : givenTo(found.question, said, { at: pass.deps.clock(), applicationRevision: application.revision });
-  return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after });
+  const besidesOf = besidesAsked(found.question);
+  return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after, besidesOf });
 }
 
 /** What is so already is saved: a lost answer makes a browser send an edit again. */
@@ -59,6 +61,11 @@ export const attestationKind: EditKind<AttestationEdit> = {
   },
 };
 
+const attestationOf = (remembered: RememberedAttestation): Attestation => {
+  const { besides: _asked, attestedAt, ...given } = remembered;
+  return { ...given, attestedAt: new Date(attestedAt) };
+};
+
 /** Brings back the answer that a change replaced, whatever it rests on: one about other facts stays out of force. */
 export async function undoAttestation(tx: ProviderTx, pass: PortalPass, change: ChangeRecord): Promise<Made> {
   const before = change.before as RememberedAttestation | null;
@@ -68,6 +75,7 @@ export async function undoAttestation(tx: ProviderTx, pass: PortalPass, change: 
   const application = await holdAttestable(tx, pass, applicationEventId);
   const now = await findAttestation(tx, pass.providerId, applicationEventId, questionId);
   if (!isSameAttestation(now === null ? null : rememberedAttestation(now), is)) throw new PortalRefusal("changed");
-  const after = before === null ? null : { ...before, attestedAt: new Date(before.attestedAt) };
-  return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after });
+  const after = before === null ? null : attestationOf(before);
+  const besidesOf = (given: Attestation) => (given === after ? before?.besides : is?.besides);
+  return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after, besidesOf });
 }

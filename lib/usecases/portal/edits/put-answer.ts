@@ -7,7 +7,7 @@ import {
   type AttestableApplication,
 } from "@/lib/data/attestations";
 import { raiseApplicationRevision } from "@/lib/data/drift/portal-edits";
-import { rememberedAttestation, type Attestation } from "@/lib/domain/attestation";
+import { rememberedAttestation, type Attestation, type QuestionParticulars } from "@/lib/domain/attestation";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { remember } from "@/lib/usecases/portal/edits/history";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
@@ -24,12 +24,19 @@ export async function holdAttestable(
   return application;
 }
 
+interface Replacement {
+  application: AttestableApplication;
+  after: Attestation | null;
+  /** What an answer's question named as binding in any case; undefined: nothing, or it is not known. */
+  besidesOf: (given: Attestation) => QuestionParticulars["besides"];
+}
+
 /** Puts an answer in place of the one that is kept, null taking that away, and writes the history. */
 export async function replaceAnswer(
   tx: ProviderTx,
   pass: PortalPass,
   { applicationEventId, questionId }: { applicationEventId: string; questionId: string },
-  { application, after }: { application: AttestableApplication; after: Attestation | null },
+  { application, after, besidesOf }: Replacement,
 ): Promise<{ changeId: string }> {
   const { providerId } = pass;
   const before = await findAttestation(tx, providerId, applicationEventId, questionId);
@@ -41,7 +48,7 @@ export async function replaceAnswer(
     year: application.year,
     applicationEventId,
     kind: "attestation",
-    before: before === null ? null : rememberedAttestation(before),
-    after: after === null ? null : rememberedAttestation(after),
+    before: before === null ? null : rememberedAttestation(before, besidesOf(before)),
+    after: after === null ? null : rememberedAttestation(after, besidesOf(after)),
   });
 }
