@@ -15,7 +15,6 @@ const formatsIn = (language: Language, parts: Intl.DateTimeFormatOptions) => ({
 });
 const formatsOf = (language: Language) => ({
   time: formatsIn(language, TIME),
-  dayAndTime: formatsIn(language, DAY_AND_TIME),
   zoned: formatsIn(language, { ...DAY_AND_TIME, timeZoneName: "short" }),
 });
 const FORMATS = { en: formatsOf("en"), es: formatsOf("es") };
@@ -44,8 +43,8 @@ export const useIsToday = (at: string, zone: string | null, untilRunning: boolea
   );
 
 /**
- * A moment by the clock of the field that the page is about. Elsewhere in the reader's own time; until the page runs, and without
- * JavaScript, in UTC. `isTimeOnly`: without its day as long as it is today's.
+ * A moment by the clock of the field that the page is about. Elsewhere by the reader's own, which is named: what is printed or passed
+ * on is read by other clocks. `isTimeOnly`: without its day and zone as long as it is today's.
  */
 export const LocalTime = ({ at, isTimeOnly = false }: Moment & { isTimeOnly?: boolean }) =>
   isTimeOnly ? <TimeOfToday at={at} /> : <Told at={at} isShort={false} />;
@@ -56,12 +55,16 @@ function Told({ at, isShort }: Moment & { isShort: boolean }) {
   const isRunning = useIsRunning();
   const zone = useFieldZone();
   if (zone !== null) return <time dateTime={at}>{(isShort ? fieldClockTime : fieldTime)(at, zone)}</time>;
-  const { own, utc } = FORMATS[currentLanguage()][isShort ? "time" : "dayAndTime"];
+  if (!isShort) return <ZonedTime at={at} />;
+  const { own, utc } = FORMATS[currentLanguage()].time;
   const text = withoutPoints(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
   return <time dateTime={at}>{text}</time>;
 }
 
-/** The same with the name of its zone: who operates the service compares times with logs and with other people's. */
+/**
+ * A moment by the reader's own clock with the name of its zone; until the page runs, and without JavaScript, in UTC. Who operates the
+ * service compares times with logs and with other people's.
+ */
 export function ZonedTime({ at }: Moment) {
   const { own, utc } = FORMATS[currentLanguage()].zoned;
   return <time dateTime={at}>{withoutPoints((useIsRunning() ? own : utc).format(new Date(at)))}</time>;

@@ -4,8 +4,16 @@ import type { QueuedBody, QueuedEdit } from "@/lib/portal-client/queue";
 import { withTreatedAcres } from "@/lib/views/treated-acres";
 import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
 
+/** By the clock of the device, which is named: these words are passed on to people with other clocks. */
 const madeIn = (language: Language) =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "medium", timeStyle: "short" });
+  new Intl.DateTimeFormat(LOCALES[language], {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
 const MADE = { en: madeIn("en"), es: madeIn("es") };
 const momentInWords = (at: string): string => MADE[currentLanguage()].format(new Date(at));
 

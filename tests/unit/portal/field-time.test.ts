@@ -35,6 +35,11 @@ describe("a moment by the clock of a field", () => {
   });
 });
 
+it("a moment on a page about several fields names the clock it is by", () => {
+  const asOf = renderToStaticMarkup(createElement(LocalTime, { at: AT }));
+  expect(asOf).toContain("Jun 15, 2026, 8:49 AM UTC");
+});
+
 describe("on the record and drift pages", () => {
   // Signed at 1:49 by a device in Denver, started at 3:49 by the field: one clock tells that both are the same moment.
   it("a signature and a start of one moment have one time", () => {
