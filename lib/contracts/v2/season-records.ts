@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { RecordWeather } from "@/lib/domain/kept-weather";
-import type { RecordFlag, RecordItem, RecordSet } from "@/lib/domain/application-record";
+import { additionsOf, type RecordFlag, type RecordItem, type RecordSet } from "@/lib/domain/application-record";
 import type { ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
@@ -9,6 +9,7 @@ import { queryInteger, queryIntegerOr } from "@/lib/contracts/shared/query";
 import { inLanguage } from "@/lib/views/language";
 import { forecastAirText } from "@/lib/views/forecast-air";
 import { highsText, observedText } from "@/lib/views/record-weather";
+import { additionText } from "@/lib/contracts/v2/added-to-record";
 import { accountQuery } from "@/lib/contracts/v2/listings";
 
 const COLUMNS = [
@@ -36,6 +37,7 @@ const COLUMNS = [
   "forecast_read_at",
   "forecast_highs",
   "forecast_hours",
+  "added_after_signature",
 ] as const;
 
 /** The parts that a limit is about stand in these items. */
@@ -47,7 +49,8 @@ function rowsOf({ application: { saved }, ground, filled, signed }: ApplicationR
   const head = [
     saved.accountId,
     saved.providerFieldId,
-    saved.fieldName,
+    // As it was signed: a field may have another name since.
+    signed?.fieldName ?? saved.fieldName,
     saved.applicationId,
     saved.applicationEventId,
     shown.appliedOn,
@@ -60,6 +63,10 @@ function rowsOf({ application: { saved }, ground, filled, signed }: ApplicationR
     signature?.recordHash ?? "",
     shown.keptUntil,
     ...weatherCells(shown.weather),
+    // The signed items stay as they were: without this a reader would not know that one was corrected since.
+    additionsOf(ground.entries)
+      .map((added) => `${added.entry.savedAt.toISOString()} ${additionText(added)}`)
+      .join("; "),
   ];
   return shown.sets.flatMap((set) => set.items.map((item) => [...head, ...itemCells(set, item), ...tail]));
 }
@@ -99,7 +106,8 @@ export const seasonRecords = defineContract({
   tag: "Reports",
   summary: "The records of a year as one table",
   description:
-    "A row for each item of each application into whose record something was written. Ask again with a higher `offset` " +
+    "A row for each item of each application into whose record something was written. Of a signed record the items are as they " +
+    "were signed, and `added_after_signature` says what was added or corrected since. Ask again with a higher `offset` " +
     "until only the head comes back. A cell that a spreadsheet would run as a formula begins with an apostrophe.",
   rateClass: "reports",
   isProcessing: false,

@@ -1,6 +1,6 @@
 import type { WorkProduct, WorkRecord } from "@/lib/usecases/records/read-work-record";
-import { statementInWords } from "@/lib/views/portal/record-words";
 import { weatherFacts } from "@/lib/views/record-weather";
+import { additionText } from "@/lib/contracts/v2/added-to-record";
 import { ADAPT_VERSION, type AdaptDataset } from "@/lib/contracts/v2/adapt/dataset";
 import { operationOf, peopleOf, productId } from "@/lib/contracts/v2/adapt/operation";
 
@@ -39,11 +39,7 @@ function notesOf({ shown, signature, additions, isSentAgain }: WorkRecord): stri
       : [
           `Signed by ${signature.signedBy}, ${signature.signedAt.toISOString()}, SHA-256 ${signature.recordHash}.`,
           ...(isSentAgain ? [SENT_AGAIN] : []),
-          ...additions.map(
-            ({ entry, was }) =>
-              `Added after the signature: ${statementInWords(entry.statement)}` +
-              (was === null ? "" : `; in place of: ${statementInWords(was)}`),
-          ),
+          ...additions.map((added) => `Added after the signature: ${additionText(added)}`),
         ];
   return [
     NO_CLEARANCE,
