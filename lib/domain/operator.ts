@@ -18,6 +18,9 @@ export type OperatorRight = keyof typeof OPERATOR_RIGHTS;
 export const hasRight = (role: OperatorRole, right: OperatorRight): boolean =>
   OPERATOR_RIGHTS[right].some((allowed) => allowed === role);
 
+/** A look-up shows so many applications, the newest. */
+export const MOST_LOOKED_UP = 50;
+
 /** A person who runs the service. */
 export interface Operator {
   operatorId: string;

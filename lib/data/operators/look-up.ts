@@ -1,4 +1,5 @@
 import { type Db, type Prisma, type ProviderTx, readReference } from "@/lib/data/db";
+import { MOST_LOOKED_UP } from "@/lib/domain/operator";
 
 /** One answer of the service to an application. */
 export interface GivenAnswer {
@@ -21,8 +22,6 @@ export interface FoundApplication {
   createdAt: Date;
 }
 
-/** More than these are not shown; a shorter list needs a narrower id. */
-const MOST_APPLICATIONS = 50;
 const MOST_ANSWERS = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -69,7 +68,7 @@ async function readApplications(tx: ProviderTx, where: Prisma.ApplicationWhereIn
       field: { select: { fieldName: true, providerFieldId: true } },
     },
     orderBy: { createdAt: "desc" },
-    take: MOST_APPLICATIONS,
+    take: MOST_LOOKED_UP,
   });
   return rows.map(({ field, applicationDate, ...row }) => ({
     ...row,

@@ -44,7 +44,9 @@ export const recheckCells = (found: SuggestedRecheck): string[] => [
   reasonsOf(found.change).join("; "),
 ];
 
+/** How a formula begins; the wide signs count in spreadsheets with East Asian settings. The file of a season's records takes the same. */
+const FORMULA = /^[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/u;
 /** A cell that a spreadsheet would take for a formula is text. */
-const quoted = (cell: string): string => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+const quoted = (cell: string): string => `"${(FORMULA.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
 
 export const csvLine = (cells: readonly string[]): string => cells.map(quoted).join(",");

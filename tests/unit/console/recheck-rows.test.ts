@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RecheckChange } from "@/lib/domain/recheck";
-import { reasonsOf } from "@/lib/views/console/recheck-rows";
+import { csvLine, reasonsOf } from "@/lib/views/console/recheck-rows";
 
 const NOTHING: RecheckChange = {
   statusBefore: "met",
@@ -29,4 +29,11 @@ it("says in words why an answer changes, and not that an issue is both new and g
     "issue LIMITATIONS_REVIEW_REQUIRED is about another product or area",
   ]);
   expect(reasonsOf(NOTHING)).toEqual(["points or the drift buffer differ"]);
+});
+
+it("writes no cell that a spreadsheet would run, in wide signs neither", () => {
+  for (const sign of ["=", "+", "-", "@", "\t", "\uff1d", "\uff0b", "\uff0d", "\uff20"]) {
+    expect(csvLine([`${sign}1"`, "a"])).toBe(`"'${sign}1""","a"`);
+  }
+  expect(csvLine(["A=1", "'=1"])).toBe(`"A=1","'=1"`);
 });

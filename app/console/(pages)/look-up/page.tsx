@@ -17,6 +17,7 @@ import {
   lookUpRequest,
 } from "@/lib/usecases/operations/look-up";
 import { listProviders } from "@/lib/usecases/operations/manage-providers";
+import { leftOutInWords } from "@/lib/views/console/look-up";
 import styles from "./look-up.module.css";
 
 export const metadata: Metadata = { title: "Look-up · Hedgerow console" };
@@ -44,6 +45,7 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
   const providers = await deps.reads.read(listProviders);
   const isAsked = id !== "" && providers.some((each) => each.provider_id === providerId);
   const found = isAsked ? await deps.reads.read((db) => lookUp(db, providerId, id)) : [];
+  const leftOut = isAsked ? leftOutInWords(found.length) : null;
   return (
     <>
       <h2>An application</h2>
@@ -71,7 +73,7 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
           Look up
         </Button>
       </form>
-      {isAsked && found.length === 0 ? <p>This provider has no application, field, or account with this id.</p> : null}
+      {leftOut === null ? null : <p>{leftOut}</p>}
       {found.map((each) => (
         <Found key={each.application.applicationEventId} providerId={providerId} {...each} />
       ))}
