@@ -49,7 +49,10 @@ const labeled = (what: string, label: unknown): string => (textOf(label) === "" 
 const words = wordsIn<Words>({
   en: {
     "pula-fill": ({ event_name: event }, id) => labeled(`Pesticide Use Limitation Area ${id}`, event),
-    "water_habitat-fill": ({ category, label }) => labeled(capital(inWords(category)), label),
+    "water_habitat-fill": ({ category, label, is_refused: isRefused }) =>
+      isRefused === true
+        ? labeled(`Not loaded, counts as protected, ${inWords(category)}`, label)
+        : labeled(capital(inWords(category)), label),
     "managed-fill": ({ category, label }) => labeled(`Managed area, ${inWords(category)}`, label),
     "drawn-fill": ({ category, label, isConfirmed }) =>
       labeled(`Drawn here, ${inWords(category)}${isConfirmed === false ? " (not confirmed)" : ""}`, label),
@@ -63,7 +66,10 @@ const words = wordsIn<Words>({
   },
   es: {
     "pula-fill": ({ event_name: event }, id) => labeled(`Área de uso limitado de plaguicidas (PULA) ${id}`, event),
-    "water_habitat-fill": ({ category, label }) => labeled(capital(inWords(category)), label),
+    "water_habitat-fill": ({ category, label, is_refused: isRefused }) =>
+      isRefused === true
+        ? labeled(`Sin cargar, cuenta como protegido, ${inWords(category)}`, label)
+        : labeled(capital(inWords(category)), label),
     "managed-fill": ({ category, label }) => labeled(`Área manejada, ${inWords(category)}`, label),
     "drawn-fill": ({ category, label, isConfirmed }) =>
       labeled(`Dibujado aquí, ${inWords(category)}${isConfirmed === false ? " (sin confirmar)" : ""}`, label),

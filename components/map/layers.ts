@@ -157,11 +157,29 @@ function ground(
         id: `${layer}-line`,
         type: "line",
         ...source,
+        filter: ["!", ["has", "is_refused"]],
         paint: { "line-color": color, "line-width": 1.5 * wide },
       },
     },
+    ...(layer === "water_habitat" ? [refusedLine(source, color, wide)] : []),
   ];
 }
+
+/** Dashes: a box around what could not be loaded. */
+const refusedLine = (
+  source: { source: string; "source-layer": string },
+  color: string,
+  wide: number,
+): GroupedLayer => ({
+  group: "water_habitat",
+  layer: {
+    id: "water_habitat-line-refused",
+    type: "line",
+    ...source,
+    filter: ["has", "is_refused"],
+    paint: { "line-color": color, "line-width": 1.5 * wide, "line-dasharray": [3, 2] },
+  },
+});
 
 const county = (palette: MapPalette, wide: number): GroupedLayer => ({
   group: "county",

@@ -24,6 +24,8 @@ interface Words {
   soils: (named: string, more: number) => string;
   noneDrawn: string;
   drawn: (count: number, unconfirmed: number) => string;
+  refusedAnywhere: string;
+  refused: (boxes: number) => string;
   calm: string;
   wind: (deg: number, point: string) => string;
   asSaved: (wind: string, buffer: string) => string;
@@ -51,6 +53,12 @@ const words = wordsIn<Words>({
         ? `${drawn}.`
         : `${drawn}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
     },
+    refusedAnywhere:
+      "A record of water or habitat could not be loaded and does not say where it lay: all ground beside the field counts as protected.",
+    refused: (boxes) =>
+      boxes === 1
+        ? "A record of water or habitat near the field could not be loaded. What lies in its box, which the map shows with a dashed edge, counts as protected."
+        : `Records of water or habitat near the field could not be loaded. What lies in their ${boxes} boxes, which the map shows with dashed edges, counts as protected.`,
     calm: "calm air",
     wind: (deg, point) => `wind from ${deg}°, ${point}`,
     asSaved: (wind, buffer) => `For ${wind}, as saved: ${buffer}.`,
@@ -77,6 +85,12 @@ const words = wordsIn<Words>({
         ? `${drawn}.`
         : `${drawn}, ${unconfirmed} de ellas sobre un límite anterior y sin confirmar.`;
     },
+    refusedAnywhere:
+      "Un registro de agua o hábitat no se pudo cargar y no dice dónde estaba: todo el terreno junto al campo cuenta como protegido.",
+    refused: (boxes) =>
+      boxes === 1
+        ? "Un registro de agua o hábitat cerca del campo no se pudo cargar. Lo que está en su recuadro, que el mapa muestra con borde discontinuo, cuenta como protegido."
+        : `Registros de agua o hábitat cerca del campo no se pudieron cargar. Lo que está en sus ${boxes} recuadros, que el mapa muestra con borde discontinuo, cuenta como protegido.`,
     calm: "aire en calma",
     wind: (deg, point) => `viento desde ${deg}°, ${point}`,
     asSaved: (wind, buffer) => `Para ${wind}, según lo guardado: ${buffer}.`,
@@ -94,6 +108,7 @@ export function MapSummary({ model }: { model: FieldMapModel }) {
     pulasInWords(model),
     soilsInWords(model),
     drawnInWords(model),
+    ...refusedInWords(model),
     ...windInWords(model),
   ];
   return (
@@ -128,6 +143,12 @@ function soilsInWords({ soils }: FieldMapModel): string {
 function drawnInWords({ drawn }: FieldMapModel): string {
   if (drawn.length === 0) return words().noneDrawn;
   return words().drawn(drawn.length, drawn.filter(({ isConfirmed }) => !isConfirmed).length);
+}
+
+/** Everywhere takes in every box. */
+function refusedInWords({ refused: { boxes, isAnywhere } }: FieldMapModel): string[] {
+  if (isAnywhere) return [words().refusedAnywhere];
+  return boxes === 0 ? [] : [words().refused(boxes)];
 }
 
 function windInWords({ drift, areaSqm }: FieldMapModel): string[] {

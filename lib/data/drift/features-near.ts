@@ -38,6 +38,21 @@ export const featuresMark = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
    SELECT near.mark FROM (SELECT) AS one LEFT JOIN ${SET_IN_FORCE} AS set ON true
    CROSS JOIN LATERAL (SELECT ${MARK} AS mark FROM ${NEAR}) AS near)`;
 
+/** Protected ground within reach that the set in force could not load, as `refusedNear` writes it. */
+export interface RefusedNear {
+  /** How many boxes hold such ground. */
+  boxes: number;
+  /** A record does not say where it lay, so that it may be anywhere. */
+  isAnywhere: boolean;
+}
+
+/** The expression that counts that ground for a boundary. */
+export const refusedNear = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (WITH ${reachOf(boundary)}
+   SELECT json_build_object('boxes', count(u.ground), 'isAnywhere', coalesce(bool_or(u.ground IS NULL), false))
+   FROM ${SET_IN_FORCE} AS set JOIN unloaded_record u ON u.data_set_id = set.data_set_id AND u.part = 'ground'
+   JOIN reach ON u.ground IS NULL OR u.ground && reach.box)`;
+
 const reachOf = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
   reach AS MATERIALIZED (
     SELECT at.shrink, ST_Scale(${boundary}, at.shrink, 1) AS flat,

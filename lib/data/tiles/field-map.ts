@@ -5,6 +5,7 @@ import type { DriftOnMap, MapDataSet } from "@/lib/domain/field-map";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
 import { drawnAsJson } from "@/lib/data/drift/compute-state";
+import { refusedNear, type RefusedNear } from "@/lib/data/drift/features-near";
 import { readGround } from "@/lib/data/stored/parts";
 
 /** What is saved of a field that its map shows. */
@@ -19,6 +20,8 @@ export interface MappedField {
   drawn: DrawnFeature[];
   downslopeLines: LineString[];
   drift: DriftOnMap | null;
+  /** Protected ground that the set of features could not load. */
+  refused: RefusedNear;
   /** The sets in force that tiles are made from. */
   sets: ReferenceSet[];
   /** What the field's soil was analysed from; null where no one has. */
@@ -84,6 +87,7 @@ export async function findMappedField(
        FROM drift_placement d JOIN application a USING (provider_id, application_event_id)
        WHERE d.provider_id = ${providerId} AND d.application_event_id = ${asked.applicationEventId}::uuid
          AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
+      ${refusedNear(Prisma.sql`mine.boundary`)} AS refused,
       (SELECT listed FROM sets) AS sets, (SELECT source FROM soil) AS soil
     FROM mine`;
   const [row] = rows;

@@ -66,6 +66,14 @@ export const readCountyTile = (tx: ProviderTx, asked: ReferenceTile): Promise<Bu
       ) ${asTile("county")}`,
   );
 
+/** Records of protected ground that the set could not load, in the boxes in which the engine counts them. */
+const refusedGround = ({ dataSetId }: ReferenceTile): Prisma.Sql => Prisma.sql`
+  UNION ALL
+  SELECT NULL::int, coalesce(u.code, 'other_protected'), u.name, true, ${inTile(Prisma.sql`u.ground`)}
+  FROM unloaded_record u, tile
+  WHERE u.data_set_id = ${dataSetId}::int AND u.part = 'ground' AND u.ground && tile.box
+    AND ${isServed("features", dataSetId)}`;
+
 /**
  * Ground of one kind from the set of features in one tile: what managed ground may carry of a buffer, or the water and
  * habitat that may not. Features are small, so they are drawn whole. Shared reference data.
@@ -78,12 +86,13 @@ export const readFeatureTile = (
     tx,
     Prisma.sql`
       WITH ${tileOf(asked)}, shaped AS MATERIALIZED (
-        SELECT f.feature_number AS id, f.category, f.label, ${inTile(Prisma.sql`f.geom`)} AS geom
+        SELECT f.feature_number AS id, f.category, f.label, NULL::boolean AS is_refused, ${inTile(Prisma.sql`f.geom`)} AS geom
         FROM feature f, tile
         WHERE f.data_set_id = ${asked.dataSetId}::int AND f.kind = ${asked.kind} AND ${isServed("features", asked.dataSetId)}
           AND f.feature_number IN (
             SELECT p.feature_number FROM feature_piece p, tile
             WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box)
+        ${asked.kind === "non_managed" ? refusedGround(asked) : Prisma.empty}
       ) ${asTile(asked.layer)}`,
   );
 

@@ -82,6 +82,8 @@ export interface FieldMapModel {
   /** Null: not known. */
   soils: SoilOnMap[] | null;
   drawn: DrawnArea[];
+  /** Protected ground near the field that the set of water and habitat could not load: it counts in its boxes, or everywhere. */
+  refused: { boxes: number; isAnywhere: boolean };
   /** Edges that were marked as downslope; empty when no one marked any. */
   downslope: EdgeKey[];
   /** Null: no drift answer is saved. */

@@ -44,6 +44,7 @@ export async function readFieldMap(session: PortalSession, query: FieldMapQuery)
     soils: soilsOf(field),
     // To the last digit: an edit names the shape that its maker saw.
     drawn: field.drawn.map((area) => ({ ...area, isConfirmed: area.boundaryHash === field.boundaryHash })),
+    refused: field.refused,
     downslope: markedEdges(boundary, field),
     drift: field.drift,
     imagery,

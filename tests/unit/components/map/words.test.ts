@@ -20,6 +20,18 @@ describe("what lies under a place", () => {
     ]);
   });
 
+  it("says of ground that could not be loaded that it counts as protected", () => {
+    const found = [
+      {
+        layer: { id: "water_habitat-fill" },
+        properties: { category: "other_protected", label: "Slough", is_refused: true },
+      },
+    ];
+    expect(groundAt(found).map(({ text }) => text)).toEqual([
+      "Not loaded, counts as protected, other protected: Slough",
+    ]);
+  });
+
   it("says of a stream of the base map that no rule is judged by it, and names a road", () => {
     const found = [
       { layer: { id: "basemap-stream" }, properties: { name: "Mill Creek" } },
