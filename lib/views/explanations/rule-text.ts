@@ -1,13 +1,20 @@
 import type { ExplanationItem, RuleStatement } from "@/lib/domain/explanation";
+import { curveInWords } from "@/lib/views/drift-curves";
 import { ENGLISH } from "@/lib/views/explanations/english";
 import { SPANISH } from "@/lib/views/explanations/spanish";
 import type { StatementWords } from "@/lib/views/explanations/statement-words";
 import { wordsIn, type Language } from "@/lib/views/language";
 
-const words = wordsIn<StatementWords>({ en: ENGLISH, es: SPANISH });
+/** For a person: the sentence that the API gives names the curve by its code, and stays as it is. */
+const FOR_READERS: StatementWords = {
+  ...ENGLISH,
+  deposition: (says, isAlone) => ENGLISH.deposition(says, isAlone).replace(says.curve, curveInWords(says.curve)),
+};
+const words = wordsIn<StatementWords>({ en: FOR_READERS, es: SPANISH });
+const wordsOf = (language: Language | undefined): StatementWords => (language === "en" ? ENGLISH : words(language));
 
 interface Wording {
-  /** Left out: the reader's. */
+  /** Left out: the reader's. English by name is that of the API. */
   language?: Language;
   /** A heading beside it names the runoff system. */
   isUnderSystem?: boolean;
@@ -15,7 +22,7 @@ interface Wording {
 
 const stated = (says: RuleStatement, { language, isUnderSystem = false }: Wording): string => {
   // The kind picks the words, which no type can follow through a table of functions.
-  const tell = words(language)[says.kind] as (own: RuleStatement, isAlone: boolean) => string;
+  const tell = wordsOf(language)[says.kind] as (own: RuleStatement, isAlone: boolean) => string;
   return tell(says, !isUnderSystem);
 };
 

@@ -77,3 +77,17 @@ test.each(catalogue.limitationRules.flatMap(({ missing }) => missing ?? []))(
     );
   },
 );
+
+test("a curve is named in words for a person, and by its code in the API", () => {
+  const says: RuleStatement = {
+    kind: "deposition",
+    distanceFt: 70,
+    percent: 0.575,
+    curve: "ground_low_fmc",
+    isExtrapolated: true,
+  };
+  expect(ruleText(itemOf(says))).toBe(
+    "At 70 ft AgDRIFT Tier I expects 0.575 % of the applied rate (ground, low boom, fine to medium or coarse droplets, beyond the curve's range). It replaces no label's distance.",
+  );
+  expect(presentExplanation(itemOf(says)).text).toContain("(ground_low_fmc, beyond the curve's range)");
+});
