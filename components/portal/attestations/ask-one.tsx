@@ -61,7 +61,13 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
         {question.text}
       </h3>
       <LookFor items={question.items} />
-      <p className={styles.help}>{question.help}</p>
+      <p className={styles.help}>
+        {question.help.map(({ text, isEnglish }) => (
+          <span key={text} lang={isEnglish ? "en" : undefined}>
+            {text}
+          </span>
+        ))}
+      </p>
       <SignerName
         id={id}
         label={words().name}

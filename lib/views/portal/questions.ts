@@ -1,5 +1,6 @@
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { Answer } from "@/lib/domain/question-kinds";
+import type { HelpPart } from "@/lib/views/attestations/words";
 
 /** One thing that the applicator is asked, with the answer that is in force. */
 export interface QuestionView {
@@ -9,7 +10,7 @@ export interface QuestionView {
   text: string;
   /** What to look for, one by one; empty where the text says it all. */
   items: string[];
-  help: string;
+  help: HelpPart[];
   said: SaidView | null;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { questionInWords } from "@/lib/views/attestations/words";
-import { LANGUAGES } from "@/lib/views/language";
+import { questionAsList, questionInWords } from "@/lib/views/attestations/words";
+import { inLanguage, LANGUAGES } from "@/lib/views/language";
 
 const helpOf = (source: string, language: (typeof LANGUAGES)[number]): string =>
   questionInWords(
@@ -20,4 +20,26 @@ it.each(LANGUAGES)("a question names its document as a person knows it, in %s", 
   const coded =
     "pl8n4/field-treatment-system (a public coding of the label of 25 January 2024), page data/products.json at commit 0316ce8";
   expect(helpOf(coded, language)).toContain("(Label of 25 January 2024)");
+});
+
+it.each(LANGUAGES)("what a question quotes of a label is parted from it, in %s", (language) => {
+  const question = {
+    kind: "county_forbidden_by_label",
+    subject: "",
+    labelDate: null,
+    particulars: {
+      productName: "Enlist One",
+      condition: "Not in counties that the label names.",
+      source: "A bureau, new labels, page states, counties and crops",
+    },
+  } as const;
+  const { help, whole } = inLanguage(language, () => ({
+    help: questionAsList(question).help,
+    whole: questionInWords(question).help,
+  }));
+  expect(help.map(({ text }) => text).join("")).toBe(whole);
+  expect(help.filter(({ isEnglish }) => isEnglish).map(({ text }) => text)).toEqual([
+    "Not in counties that the label names.",
+    "A bureau, new labels, states, counties and crops",
+  ]);
 });
