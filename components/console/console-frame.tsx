@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "@/components/console/action-form";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
+import { themeWords } from "@/components/portal/shell/theme-words";
 import { SideFrame, SideLink } from "@/components/ui/side-frame";
 import type { FormAction } from "@/lib/views/console/forms";
 import type { PortalTheme } from "@/lib/views/portal/pages";
@@ -49,7 +50,7 @@ export function ConsoleFrame({ pages, here, theme, name, role, csrf, signOut, ch
           </ul>
           <details className={styles.colors}>
             <summary>Colors</summary>
-            <ThemeSwitch theme={theme} here={here} area="/console" />
+            <ThemeSwitch theme={theme} text={themeWords()} here={here} area="/console" />
           </details>
         </details>
       }

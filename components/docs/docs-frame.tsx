@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
+import { themeWords } from "@/components/portal/shell/theme-words";
 import { StandingLine } from "@/components/portal/standing-line";
 import { SideFrame, SideLink } from "@/components/ui/side-frame";
 import type { PortalTheme } from "@/lib/views/portal/pages";
@@ -47,7 +48,7 @@ export function DocsFrame({ sections, here, theme, children }: Props) {
         <details className={styles.fold}>
           <summary>All pages and colors</summary>
           <PageList sections={sections} here={here} />
-          <ThemeSwitch theme={theme} here={here} area="/docs" />
+          <ThemeSwitch theme={theme} text={themeWords()} here={here} area="/docs" />
         </details>
       }
     >

@@ -23,7 +23,7 @@ const words = wordsIn({
     close: "Close outline",
     end: "End line",
     stop: "Stop drawing",
-    keys: "Keys on the map: arrows move it, with Shift a little. Space puts a corner at the cross, Backspace takes one back, Enter closes.",
+    keys: "Keys on the map: arrows move it, with Shift a little. Space puts a corner at the cross, Backspace takes one back, Enter closes, Escape stops.",
     pickKeys: "Keys on the map: arrows move it, with Shift a little. Enter picks what lies at the cross.",
     none: "Drawing is loading.",
     failed: "Drawing could not be loaded. A strip or corners can be entered instead.",
@@ -40,7 +40,7 @@ const words = wordsIn({
     close: "Cerrar contorno",
     end: "Terminar línea",
     stop: "Dejar de dibujar",
-    keys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Espacio pone una esquina en la cruz, Retroceso quita una, Intro cierra.",
+    keys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Espacio pone una esquina en la cruz, Retroceso quita una, Intro cierra, Escape deja de dibujar.",
     pickKeys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Intro elige lo que está en la cruz.",
     none: "El dibujo se está cargando.",
     failed: "El dibujo no se pudo cargar. Puede usar una franja o escribir las esquinas.",
@@ -57,7 +57,7 @@ export const PickKeys = () => <p className={styles.keys}>{words().pickKeys}</p>;
 export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop: () => void }) {
   const { phase, corners, engine } = pen;
   return (
-    <Bar>
+    <Bar onEscape={onStop}>
       <p role="status">
         {phase === "ready" ? `${words().how[mode]}${corners === 0 ? "" : words().corners(corners)}` : words()[phase]}
       </p>
@@ -82,9 +82,19 @@ export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop
   );
 }
 
+interface BarProps {
+  /** On the map the pen hears the key itself. */
+  onEscape?: () => void;
+  children: ReactNode;
+}
+
 /** Stays at the foot of the screen while the map is in sight. */
-export const Bar = ({ children }: { children: ReactNode }) => (
-  <div className={styles.bar} data-draw-bar="pen">
+export const Bar = ({ onEscape, children }: BarProps) => (
+  <div
+    className={styles.bar}
+    data-draw-bar="pen"
+    onKeyDown={({ key }) => (key === "Escape" ? onEscape?.() : undefined)}
+  >
     {children}
   </div>
 );

@@ -13,7 +13,7 @@ const words = wordsIn({
 export function ApplicationSwitcher({ switcher }: { switcher: SwitcherView }) {
   const { title, detail, isName, years } = switcher;
   return (
-    <details className={styles.switcher}>
+    <details className={styles.switcher} data-menu="inline">
       <summary className={styles.summary}>
         <span className={styles.words}>
           <span className="visually-hidden">{words().application}</span>

@@ -12,7 +12,7 @@ interface Props {
 /** A button that opens a panel below it, without a script. */
 export function Menu({ label, className, children }: Props) {
   return (
-    <details className={classNames(styles.menu, className)}>
+    <details className={classNames(styles.menu, className)} data-menu="over">
       <summary className={styles.summary}>{label}</summary>
       <div className={styles.panel}>{children}</div>
     </details>

@@ -3,28 +3,11 @@
 import { useState, type MouseEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { wordsIn } from "@/lib/views/language";
+import type { ThemeWords } from "@/components/portal/shell/theme-words";
 import { PORTAL_THEMES, THEME_COOKIE, type PortalTheme } from "@/lib/views/portal/pages";
 import styles from "./theme-switch.module.css";
 
 const ICONS: Record<PortalTheme, IconName> = { auto: "auto", light: "sun", dark: "moon", sunlight: "sun" };
-
-const words = wordsIn({
-  en: {
-    legend: "Colors",
-    auto: "Like the device",
-    light: "Light",
-    dark: "Dark",
-    sunlight: "Full sun: highest contrast",
-  },
-  es: {
-    legend: "Colores",
-    auto: "Como el dispositivo",
-    light: "Claro",
-    dark: "Oscuro",
-    sunlight: "Pleno sol: máximo contraste",
-  },
-});
 
 /** Pages below it share the choice. */
 type ThemedArea = "/portal" | "/docs" | "/console";
@@ -41,10 +24,12 @@ function apply(theme: PortalTheme, area: ThemedArea): void {
 /** A form, so that it works without a script; with one it needs no answer from anyone. */
 export function ThemeSwitch({
   theme,
+  text,
   here,
   area = "/portal",
 }: {
   theme: PortalTheme;
+  text: ThemeWords;
   here: string;
   area?: ThemedArea;
 }) {
@@ -58,7 +43,7 @@ export function ThemeSwitch({
     <form method="post" action={`${area}/theme`}>
       <input type="hidden" name="back" value={here} />
       <fieldset className={styles.group}>
-        <legend className={styles.legend}>{words().legend}</legend>
+        <legend className={styles.legend}>{text.legend}</legend>
         {PORTAL_THEMES.map((each) => (
           <button
             key={each}
@@ -70,7 +55,7 @@ export function ThemeSwitch({
             onClick={choose(each)}
           >
             <Icon name={each === chosen ? "check" : ICONS[each]} />
-            {words()[each]}
+            {text[each]}
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,8 @@
 import { LanguageSwitch } from "@/components/portal/shell/language-switch";
 import { Menu } from "@/components/portal/shell/menu";
+import { MenuKeys } from "@/components/portal/shell/menu-keys";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
+import { themeWords } from "@/components/portal/shell/theme-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { wordsIn } from "@/lib/views/language";
@@ -24,6 +26,7 @@ const words = wordsIn({
 export function TopBar({ brand, theme, here, signOutHref }: Props) {
   return (
     <header className={styles.bar}>
+      <MenuKeys />
       {brand.styleHref === null ? null : <link rel="stylesheet" href={brand.styleHref} precedence="brand" />}
       <div className={styles.inside}>
         <p className={styles.brand} translate="no">
@@ -39,7 +42,7 @@ export function TopBar({ brand, theme, here, signOutHref }: Props) {
             </>
           }
         >
-          <ThemeSwitch theme={theme} here={here} />
+          <ThemeSwitch theme={theme} text={themeWords()} here={here} />
           <LanguageSwitch here={here} />
           <form method="post" action={signOutHref} className={styles.leave}>
             <Button type="submit" icon="leave" isWide>
