@@ -81,11 +81,10 @@ const Answer = ({ text, answer, isEarlier }: { text: BarWords; answer: DriftAnsw
       {isEarlier ? null : <Whole {...{ text, answer }} />}
       <span className={styles.wind}>{windOf(text, answer)}</span>
     </div>
-    <p className={styles.headline} role="status">
-      {isEarlier ? "" : `${answer.headline}. `}
-      <span className={isEarlier ? styles.quiet : undefined}>
-        {isEarlier ? `${answer.headline}. ${answer.area}` : answer.area}
-      </span>
+    <p className={styles.headline}>
+      {/* Empty while the answer is of earlier: it would be read out as if it were new. */}
+      <span role="status">{isEarlier ? "" : `${answer.headline}. ${answer.area}`}</span>
+      <span className={styles.quiet}>{isEarlier ? `${answer.headline}. ${answer.area}` : ""}</span>
     </p>
   </div>
 );

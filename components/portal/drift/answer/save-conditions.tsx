@@ -54,10 +54,12 @@ export function SaveConditions({ text, edits, place, applicationEventId, lock, i
   const [name, what] = isNote ? [text.note, text.noteWhat] : [text.use, text.useWhat];
   return (
     <div className={styles.saving}>
-      <Button ref={button} kind="primary" aria-disabled={!canPress} onClick={press}>
+      <Button ref={button} kind="primary" aria-disabled={!canPress} aria-describedby="use-what" onClick={press}>
         {isSaving ? text.saving : name}
       </Button>
-      <p className={styles.words}>{lock.isLocked ? lock.text : isPlanOnly ? text.confirmFirst : what}</p>
+      <p id="use-what" className={styles.words}>
+        {lock.isLocked ? lock.text : isPlanOnly ? text.confirmFirst : what}
+      </p>
       <div role="status">
         {state.kind === "saved" ? <Saved at={state.at} text={text} /> : null}
         {isSaving ? null : <Waiting notes={waiting} {...{ state, text }} />}
