@@ -91,7 +91,9 @@ test("a sheet is filled before the next one begins, and none ends with a heading
   await goTo(page, "drift");
   await settled(page);
   await page.emulateMedia({ media: "print" });
-  const headings = (await page.getByRole("heading").allTextContents()).map(letters);
+  const naming = [page.getByRole("heading"), page.locator("details[class*=fold] > summary")];
+  const headings = (await Promise.all(naming.map((each) => each.allTextContents()))).flat().map(letters);
+  await expect(page.locator("#deposition details > summary")).toHaveCSS("break-after", "avoid");
   const pdf = await page.pdf({ format: "Letter" });
   const printed = pagesOf(pdf);
   expect(printed.length).toBeGreaterThan(2);

@@ -80,7 +80,8 @@ interface RowProps extends Pick<TableProps, "products" | "canPick"> {
 
 const Row = ({ row: { fieldId, name, cells }, products, canPick, text, said }: RowProps) => (
   <tr role="row">
-    <th role="rowheader" scope="row">
+    {/* With the name of its tick box in it, each cell would be read out under "Pick Creek bottom Creek bottom". */}
+    <th role="rowheader" scope="row" aria-label={name}>
       {canPick ? (
         <label className={styles.pick}>
           <input type="checkbox" name="field" value={fieldId} aria-label={text.pick(name)} />

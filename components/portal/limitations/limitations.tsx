@@ -125,7 +125,7 @@ function Product({ product: { name, registration, gap, limitations }, id, view }
 function Limitation({ limitation, view }: { limitation: LimitationView; view: LimitationsView }) {
   const { id, code, text, eventName, effective, share } = limitation;
   return (
-    <article className={styles.limitation} id={id} aria-labelledby={`${id}-code`}>
+    <article className={styles.limitation} id={id} aria-labelledby={`${id}-code ${id}-area`}>
       <div className={styles.head}>
         <h3 id={`${id}-code`}>{words().code(code)}</h3>
         <span className={styles.toRead}>
@@ -137,7 +137,10 @@ function Limitation({ limitation, view }: { limitation: LimitationView; view: Li
       </p>
       <Facts
         facts={[
-          { label: words().area, value: words().areaName(eventName, limitation.pulaId) },
+          {
+            label: words().area,
+            value: <span id={`${id}-area`}>{words().areaName(eventName, limitation.pulaId)}</span>,
+          },
           { label: words().since, value: effective },
           { label: words().share, value: share ?? words().notKnown },
         ]}

@@ -21,14 +21,14 @@ const words = wordsIn({
     marked: "Marked as read",
     mark: "Mark as read",
     takeBack: "Take the mark back",
-    ofCode: (code: string) => ` (code ${code})`,
+    ofCode: (code: string, pulaId: number) => ` (code ${code}, area ${pulaId})`,
   },
   es: {
     code: (code) => `Código ${code}`,
     marked: "Marcado como leído",
     mark: "Marcar como leído",
     takeBack: "Quitar la marca",
-    ofCode: (code) => ` (código ${code})`,
+    ofCode: (code, pulaId) => ` (código ${code}, área ${pulaId})`,
   },
 });
 
@@ -85,7 +85,7 @@ export function ReviewMark({ limitation, address, action, isLocked }: Props) {
       {isLocked ? null : (
         <Button type="submit" icon={shown === null ? "check" : "undo"} kind={shown === null ? "secondary" : "quiet"}>
           {shown === null ? words().mark : words().takeBack}
-          <span className="visually-hidden">{words().ofCode(limitation.code)}</span>
+          <span className="visually-hidden">{words().ofCode(limitation.code, limitation.pulaId)}</span>
         </Button>
       )}
       <div role="status">

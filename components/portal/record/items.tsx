@@ -8,12 +8,14 @@ import styles from "./record.module.css";
 
 const words = wordsIn({
   en: {
-    all: (items: number) => `All ${items} items, with what is known of each`,
+    all: (items: number, uncounted: number) =>
+      `All ${items} items${uncounted === 0 ? "" : ` and ${uncounted} that ${uncounted === 1 ? "has" : "have"} no number`}, with what is known of each`,
     missing: (parts: string) => `Missing: ${parts}`,
     where: "Where this is asked",
   },
   es: {
-    all: (items) => `Los ${items} datos que se piden, con lo que se sabe de cada uno`,
+    all: (items, uncounted) =>
+      `Los ${items} datos que se piden${uncounted === 0 ? "" : ` y ${uncounted} sin número`}, con lo que se sabe de cada uno`,
     missing: (parts) => `Falta: ${parts}`,
     where: "Dónde se pide esto",
   },
@@ -26,7 +28,7 @@ export function Items({ shown }: { shown: ShownRecord }) {
       {shown.sets.map((set, index) => (
         <Card key={set.id} title={set.title} id={`items-${index}`}>
           {set.note === null ? null : <p className={styles.quiet}>{set.note}</p>}
-          <Fold summary={words().all(set.items.length)}>
+          <Fold summary={allOf(set)}>
             <ol className={styles.list}>
               {set.items.map((item) => (
                 <Item key={item.id} item={item} />
@@ -38,6 +40,12 @@ export function Items({ shown }: { shown: ShownRecord }) {
       ))}
     </>
   );
+}
+
+/** Items that the rule does not number are none of those that the meter counts. */
+function allOf({ items }: RecordSetView): string {
+  const counted = items.filter(({ isCounted }) => isCounted).length;
+  return counted === 0 ? words().all(items.length, 0) : words().all(counted, items.length - counted);
 }
 
 function Item({ item: { no, text, values, missing } }: { item: RecordItemView }) {
