@@ -7,6 +7,8 @@ import { thumbOf } from "@/tests/e2e/thumb";
 import { noTill, unfold } from "@/tests/e2e/measures-support";
 import { settled } from "@/tests/e2e/settled";
 
+test.use({ map: "none" });
+
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 const PHONE = { width: 360, height: 740 };

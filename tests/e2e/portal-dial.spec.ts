@@ -2,6 +2,8 @@ import { expect, type CDPSession, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, goTo, openLink, wearTheme } from "@/tests/e2e/support";
 
+test.use({ map: "none" });
+
 const READY = {
   products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],
   droplet_size: "VC",

@@ -28,7 +28,7 @@ const RUNOFF_ONLY = {
 };
 const results = (page: Page) => page.locator("[data-result]");
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ map: "none", viewport: { width: 360, height: 740 } });
 
 test("a measure and one wind go on chosen fields, with a reason where one refuses, and one undo", async ({ page }) => {
   const provider_group_id = `Spring ${randomUUID().slice(0, 8)}`;

@@ -4,6 +4,8 @@ import { test } from "./fixture";
 import { check, complaints, openLink, overflow, readCompliance, tabTo } from "./support";
 import { noTill, state, TIERED } from "./measures-support";
 
+test.use({ map: "none" });
+
 /** More than any page has to tab through. */
 const FAR = 250;
 

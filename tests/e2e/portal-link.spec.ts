@@ -2,6 +2,8 @@ import { expect } from "@playwright/test";
 import { test } from "./fixture";
 import { apiKey, check, complaints, demo, openLink, overflow, violations } from "./support";
 
+test.use({ map: "none" });
+
 for (const width of [360, 1280]) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`a check's link opens the field at ${width} px, ${colorScheme}, without a fault`, async ({

@@ -29,6 +29,8 @@ import {
   violations,
 } from "./support";
 
+test.use({ map: "none" });
+
 test("from a check to a closed gap: the engine's advice is one tap, one change and one undo", async ({ page }) => {
   const heard = complaints(page);
   const { id } = await opened(page);

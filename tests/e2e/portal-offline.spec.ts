@@ -15,7 +15,7 @@ import {
 } from "./measures-support";
 import { shoot, violations } from "./support";
 
-test.use({ device: "keeps-all" });
+test.use({ map: "none", device: "keeps-all" });
 
 test("without a network the page is readable, edits wait on the device, and are sent in order when it is back", async ({
   page,

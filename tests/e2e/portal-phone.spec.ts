@@ -9,7 +9,7 @@ import { settled } from "@/tests/e2e/settled";
 import { apiKey, check, goTo, lock, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 
 /** What a phone has room for. */
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+test.use({ map: "none", viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 
@@ -44,62 +44,68 @@ const freeShares = (page: Page, shares: readonly number[]): Promise<number[]> =>
     return asked.filter((share) => document.elementFromPoint(left + width / 2, top + height * share) === canvas);
   }, shares);
 
-test("all of the map is in sight while an outline is drawn and while its corners are dragged", async ({ page }) => {
-  await openDrift(page);
-  await showMap(page);
-  await openTools(page);
-  await takeUp(page, "Draw an outline");
-  await idle(page);
-  const along = [0.3, 0.4, 0.6, 0.7, 0.8, 0.9];
-  await expect.poll(() => freeShares(page, along)).toEqual(along);
-  await expect(page.getByRole("button", { name: "Stop drawing" })).toBeInViewport({ ratio: 1 });
-  await shoot(page, "phone-drawing");
-  // A garden in the middle of the field: nothing of a buffer lies beyond it.
-  const box = await canvasOf(page).boundingBox();
-  if (box === null) throw new Error("no map");
-  for (const [x, y] of [
-    [0.3, 0.45],
-    [0.55, 0.45],
-    [0.55, 0.6],
-  ] as const) {
-    await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
-    await page.waitForTimeout(400);
-  }
-  await page.getByRole("button", { name: "Close outline" }).tap();
-  await expect(page.getByText("It lies inside the field")).toBeVisible();
-  await expect(page.getByText("It meets the field's edge")).toHaveCount(0);
-  await page.getByLabel("What lies there").selectOption("Mowed grass");
-  await page.getByRole("button", { name: "Save the area" }).tap();
-  await page.getByRole("button", { name: "Change Mowed grass" }).tap();
-  await expect(page.getByText("Drag the corners on the map")).toBeInViewport();
-  await expect(canvasOf(page)).toBeInViewport({ ratio: 0.6 });
-  await shoot(page, "phone-reshaping");
-});
+test.describe("with the map", () => {
+  test.use({ map: "drawn" });
 
-test("what only explains is folded away on the drift page, and what is kept is not", async ({ page }) => {
-  await openDrift(page);
-  await expectKeptSidesOpen(page);
-  // Other sides keep a distance in the wind from the other side.
-  const kept = await page.locator("#edges details[open]").allInnerTexts();
-  await page.getByLabel("Wind from, degrees").fill("45");
-  await expect.poll(() => page.locator("#edges details[open]").allInnerTexts()).not.toEqual(kept);
-  await expectKeptSidesOpen(page);
-  await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeHidden();
-  await page.getByText("The conditions on record").tap();
-  await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeVisible();
-  await showMap(page);
-  await expect(page.getByRole("heading", { name: "The map in words" })).toBeHidden();
-  await page.getByText("The map in words, and its data").tap();
-  await expect(page.getByRole("heading", { name: "The map in words" })).toBeVisible();
-  await expect(page.locator("#answer")).toContainText("EPA Reg. No. 99002-1");
-  // What follows the name of a source goes on in its line.
-  const lines = await page.locator("#deposition ul li").evaluate((item) => {
-    const [link, locator] = [item.querySelector("a"), item.querySelector("a + span")];
-    return [link?.getClientRects(), locator?.getClientRects()].map((rects) => [...(rects ?? [])].map(({ top }) => top));
+  test("all of the map is in sight while an outline is drawn and while its corners are dragged", async ({ page }) => {
+    await openDrift(page);
+    await showMap(page);
+    await openTools(page);
+    await takeUp(page, "Draw an outline");
+    await idle(page);
+    const along = [0.3, 0.4, 0.6, 0.7, 0.8, 0.9];
+    await expect.poll(() => freeShares(page, along)).toEqual(along);
+    await expect(page.getByRole("button", { name: "Stop drawing" })).toBeInViewport({ ratio: 1 });
+    await shoot(page, "phone-drawing");
+    // A garden in the middle of the field: nothing of a buffer lies beyond it.
+    const box = await canvasOf(page).boundingBox();
+    if (box === null) throw new Error("no map");
+    for (const [x, y] of [
+      [0.3, 0.45],
+      [0.55, 0.45],
+      [0.55, 0.6],
+    ] as const) {
+      await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
+      await page.waitForTimeout(400);
+    }
+    await page.getByRole("button", { name: "Close outline" }).tap();
+    await expect(page.getByText("It lies inside the field")).toBeVisible();
+    await expect(page.getByText("It meets the field's edge")).toHaveCount(0);
+    await page.getByLabel("What lies there").selectOption("Mowed grass");
+    await page.getByRole("button", { name: "Save the area" }).tap();
+    await page.getByRole("button", { name: "Change Mowed grass" }).tap();
+    await expect(page.getByText("Drag the corners on the map")).toBeInViewport();
+    await expect(canvasOf(page)).toBeInViewport({ ratio: 0.6 });
+    await shoot(page, "phone-reshaping");
   });
-  expect(Math.abs((lines[0]?.at(-1) ?? 0) - (lines[1]?.[0] ?? 1000))).toBeLessThan(20);
-  await shoot(page, "phone-drift");
-  expect(await violations(page)).toEqual([]);
+
+  test("what only explains is folded away on the drift page, and what is kept is not", async ({ page }) => {
+    await openDrift(page);
+    await expectKeptSidesOpen(page);
+    // Other sides keep a distance in the wind from the other side.
+    const kept = await page.locator("#edges details[open]").allInnerTexts();
+    await page.getByLabel("Wind from, degrees").fill("45");
+    await expect.poll(() => page.locator("#edges details[open]").allInnerTexts()).not.toEqual(kept);
+    await expectKeptSidesOpen(page);
+    await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeHidden();
+    await page.getByText("The conditions on record").tap();
+    await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeVisible();
+    await showMap(page);
+    await expect(page.getByRole("heading", { name: "The map in words" })).toBeHidden();
+    await page.getByText("The map in words, and its data").tap();
+    await expect(page.getByRole("heading", { name: "The map in words" })).toBeVisible();
+    await expect(page.locator("#answer")).toContainText("EPA Reg. No. 99002-1");
+    // What follows the name of a source goes on in its line.
+    const lines = await page.locator("#deposition ul li").evaluate((item) => {
+      const [link, locator] = [item.querySelector("a"), item.querySelector("a + span")];
+      return [link?.getClientRects(), locator?.getClientRects()].map((rects) =>
+        [...(rects ?? [])].map(({ top }) => top),
+      );
+    });
+    expect(Math.abs((lines[0]?.at(-1) ?? 0) - (lines[1]?.[0] ?? 1000))).toBeLessThan(20);
+    await shoot(page, "phone-drift");
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 test("the wind of the moment is saved without a way past the set-up, which is named and opens where it lacks something", async ({

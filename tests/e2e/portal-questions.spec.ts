@@ -12,6 +12,8 @@ import {
   violations,
 } from "./support";
 
+test.use({ map: "none" });
+
 /** No one has read its label. */
 const UNREAD = { product_name: "DEMO Unread Herbicide", epa_number: "99001-3", rate: 16, rate_unit: "fl oz/ac" };
 

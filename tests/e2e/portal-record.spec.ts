@@ -23,6 +23,7 @@ async function addPhoto(page: Page, caption: string): Promise<void> {
 
 // The device is in another time zone than the field, whose clock the record is kept by.
 test.use({
+  map: "none",
   device: "keeps-all",
   viewport: { width: 360, height: 740 },
   hasTouch: true,

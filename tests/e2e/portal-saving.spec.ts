@@ -4,6 +4,8 @@ import { check, complaints, goTo, openLink } from "@/tests/e2e/support";
 import { kept, noTill, opened, ready, state, tally, TIERED, unfold } from "@/tests/e2e/measures-support";
 import { openTools, showMap } from "@/tests/e2e/portal-map-support";
 
+test.use({ map: "none" });
+
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 const ENLIST = { product_name: "Enlist One", epa_number: "62719-695", rate: 32, rate_unit: "fl oz/ac" };
 const bar = (page: Page) => page.locator("[data-drift-state]");
@@ -86,25 +88,31 @@ test("undo pressed again takes back the change before, and what was taken back r
   await expect(noTill(page)).not.toBeChecked();
 });
 
-test("saving the conditions leaves the focus with the button, and an area with the drawing tools", async ({ page }) => {
-  await driftPage(page);
-  await setWind(page, 225, 8);
-  const use = page.getByRole("button", { name: "Use these conditions" });
-  await use.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
-  await expect(use).toBeFocused();
-  await showMap(page);
-  await openTools(page);
-  await page.getByRole("button", { name: "Strip along the field" }).click();
-  await page.getByRole("checkbox", { name: "Side facing north" }).focus();
-  await page.keyboard.press("Space");
-  await page.getByLabel("How wide, feet, outward from the field").fill("30");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("What lies there").selectOption("Road");
-  await page.getByRole("button", { name: "Save the area" }).focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => focused(page)).toBe("Areas beside the field");
+test.describe("with the map", () => {
+  test.use({ map: "drawn" });
+
+  test("saving the conditions leaves the focus with the button, and an area with the drawing tools", async ({
+    page,
+  }) => {
+    await driftPage(page);
+    await setWind(page, 225, 8);
+    const use = page.getByRole("button", { name: "Use these conditions" });
+    await use.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+    await expect(use).toBeFocused();
+    await showMap(page);
+    await openTools(page);
+    await page.getByRole("button", { name: "Strip along the field" }).click();
+    await page.getByRole("checkbox", { name: "Side facing north" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByLabel("How wide, feet, outward from the field").fill("30");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("What lies there").selectOption("Road");
+    await page.getByRole("button", { name: "Save the area" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Areas beside the field");
+  });
 });
 
 test("an answer is no answer while a practice under it is being saved, nor while the server says nothing", async ({

@@ -4,6 +4,8 @@ import { test } from "./fixture";
 import { TIERED } from "./measures-support";
 import { expectClean, check, openLink, PORTAL_THEMES, readCompliance } from "./support";
 
+test.use({ map: "none" });
+
 const FIELDS = ["Creek bottom", "Home quarter", "Long meadow", "North forty"];
 /** As many as a retailer has gaps of one size. */
 const FIFTY = Array.from({ length: 50 }, (_, index) => `Field ${String(index + 1).padStart(2, "0")}`);

@@ -5,7 +5,7 @@ import { check, goTo, openLink, overflow, shoot, violations } from "@/tests/e2e/
 import { englishIn, textsOf } from "@/tests/e2e/spanish-support";
 import { PORTAL_PAGES } from "@/lib/views/portal/pages";
 
-test.use({ device: "keeps-all" });
+test.use({ map: "none", device: "keeps-all" });
 
 /** What a reader taps, in the words of each language. */
 const TAPS = {
