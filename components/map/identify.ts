@@ -44,6 +44,8 @@ const inWords = (category: unknown): string => {
     ? categoryInWords(text).toLowerCase()
     : text.replaceAll("_", " ");
 };
+/** What kind of ground was refused; nothing where its record does not say. */
+const refusedKind = (category: unknown): string => (category === "other_protected" ? "" : `, ${inWords(category)}`);
 const labeled = (what: string, label: unknown): string => (textOf(label) === "" ? what : `${what}: ${textOf(label)}`);
 
 const words = wordsIn<Words>({
@@ -51,7 +53,7 @@ const words = wordsIn<Words>({
     "pula-fill": ({ event_name: event }, id) => labeled(`Pesticide Use Limitation Area ${id}`, event),
     "water_habitat-fill": ({ category, label, is_refused: isRefused }) =>
       isRefused === true
-        ? labeled(`Not loaded, counts as protected, ${inWords(category)}`, label)
+        ? labeled(`Not loaded, counts as protected${refusedKind(category)}`, label)
         : labeled(capital(inWords(category)), label),
     "managed-fill": ({ category, label }) => labeled(`Managed area, ${inWords(category)}`, label),
     "drawn-fill": ({ category, label, isConfirmed }) =>
@@ -68,7 +70,7 @@ const words = wordsIn<Words>({
     "pula-fill": ({ event_name: event }, id) => labeled(`Área de uso limitado de plaguicidas (PULA) ${id}`, event),
     "water_habitat-fill": ({ category, label, is_refused: isRefused }) =>
       isRefused === true
-        ? labeled(`Sin cargar, cuenta como protegido, ${inWords(category)}`, label)
+        ? labeled(`Sin cargar, cuenta como protegido${refusedKind(category)}`, label)
         : labeled(capital(inWords(category)), label),
     "managed-fill": ({ category, label }) => labeled(`Área manejada, ${inWords(category)}`, label),
     "drawn-fill": ({ category, label, isConfirmed }) =>

@@ -54,11 +54,11 @@ const words = wordsIn<Words>({
         : `${drawn}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
     },
     refusedAnywhere:
-      "A record of water or habitat could not be loaded and does not say where it lay: all ground beside the field counts as protected.",
+      "Ground that may be water or habitat could not be loaded, and its record does not say where it lies: all ground beside the field counts as protected.",
     refused: (boxes) =>
       boxes === 1
-        ? "A record of water or habitat near the field could not be loaded. What lies in its box, which the map shows with a dashed edge, counts as protected."
-        : `Records of water or habitat near the field could not be loaded. What lies in their ${boxes} boxes, which the map shows with dashed edges, counts as protected.`,
+        ? "Ground near the field that may be water or habitat could not be loaded. What lies in its box (with a dashed edge on the map) counts as protected."
+        : `Ground near the field that may be water or habitat could not be loaded. What lies in its ${boxes} boxes (with dashed edges on the map) counts as protected.`,
     calm: "calm air",
     wind: (deg, point) => `wind from ${deg}°, ${point}`,
     asSaved: (wind, buffer) => `For ${wind}, as saved: ${buffer}.`,
@@ -86,11 +86,11 @@ const words = wordsIn<Words>({
         : `${drawn}, ${unconfirmed} de ellas sobre un límite anterior y sin confirmar.`;
     },
     refusedAnywhere:
-      "Un registro de agua o hábitat no se pudo cargar y no dice dónde estaba: todo el terreno junto al campo cuenta como protegido.",
+      "Terreno que puede ser agua o hábitat no se pudo cargar, y su registro no dice dónde está: todo el terreno junto al campo cuenta como protegido.",
     refused: (boxes) =>
       boxes === 1
-        ? "Un registro de agua o hábitat cerca del campo no se pudo cargar. Lo que está en su recuadro, que el mapa muestra con borde discontinuo, cuenta como protegido."
-        : `Registros de agua o hábitat cerca del campo no se pudieron cargar. Lo que está en sus ${boxes} recuadros, que el mapa muestra con borde discontinuo, cuenta como protegido.`,
+        ? "Terreno cerca del campo que puede ser agua o hábitat no se pudo cargar. Lo que está en su recuadro (con borde discontinuo en el mapa) cuenta como protegido."
+        : `Terreno cerca del campo que puede ser agua o hábitat no se pudo cargar. Lo que está en sus ${boxes} recuadros (con borde discontinuo en el mapa) cuenta como protegido.`,
     calm: "aire en calma",
     wind: (deg, point) => `viento desde ${deg}°, ${point}`,
     asSaved: (wind, buffer) => `Para ${wind}, según lo guardado: ${buffer}.`,

@@ -1,9 +1,12 @@
 import { TILE_ZOOMS } from "@/lib/domain/field-map";
 import type { FieldMapModel, TileSource } from "@/lib/views/portal/field-map";
 
+/** Raised when the tiles of a set hold other things than before: a browser keeps those it has for a day. */
+const FORM_OF_TILES = 2;
+
 /** Where the tiles of a layer are, with places for zoom, column and row. */
 export function tileAddress(tilesPath: string, fieldId: string, { layer, version }: TileSource): string {
-  const query = layer === "soil" ? `field=${fieldId}&v=${version}` : `v=${version}`;
+  const query = layer === "soil" ? `field=${fieldId}&v=${version}` : `v=${version}&form=${FORM_OF_TILES}`;
   return `${tilesPath}/${layer}/{z}/{x}/{y}?${query}`;
 }
 

@@ -43,7 +43,7 @@ interface MapRow extends Omit<MappedField, "drawn" | "downslopeLines" | "drift" 
 /** About 0.2 m: what the placed buffer may lose of its round corners on a screen. */
 const SIMPLIFY_DEG = 2e-6;
 
-/** The sets in force, and what the soil of the field `mine` was analysed from. Listed first, so that Citus reads no table of another node. */
+/** The sets in force, what the soil of the field `mine` was analysed from, and ground near it that was not loaded. Listed first, so that Citus reads no table of another node. */
 const OF_NO_PROVIDER = Prisma.sql`
   sets AS MATERIALIZED (
     SELECT json_agg(json_build_object('kind', active.kind, 'dataSetId', active.data_set_id, 'version', d.version,
@@ -57,6 +57,8 @@ const OF_NO_PROVIDER = Prisma.sql`
         'attribution', null, 'license', null) AS source
     FROM soil_analysis s WHERE s.boundary_hash IN (SELECT boundary_hash FROM mine)
     ORDER BY s.analyzed_at DESC LIMIT 1
+  ), refused AS MATERIALIZED (
+    SELECT ${refusedNear(Prisma.sql`mine.boundary`)} AS found FROM mine
   )`;
 
 /** Everything of the provider's that a field's map shows: one statement. Null when there is no such live field. */
@@ -87,8 +89,7 @@ export async function findMappedField(
        FROM drift_placement d JOIN application a USING (provider_id, application_event_id)
        WHERE d.provider_id = ${providerId} AND d.application_event_id = ${asked.applicationEventId}::uuid
          AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
-      ${refusedNear(Prisma.sql`mine.boundary`)} AS refused,
-      (SELECT listed FROM sets) AS sets, (SELECT source FROM soil) AS soil
+      (SELECT found FROM refused) AS refused, (SELECT listed FROM sets) AS sets, (SELECT source FROM soil) AS soil
     FROM mine`;
   const [row] = rows;
   if (row === undefined) return null;

@@ -8,7 +8,7 @@ import type { Handler } from "@/lib/http/api/route";
 import { readMapTile, type AskedTile } from "@/lib/usecases/portal/read-tile";
 import { readSession } from "@/lib/usecases/portal/session";
 
-/** The number of a set is in the address and its data never change. A field's soil may be analysed again. */
+/** The number of a set is in the address, with the form of its tiles, and its data never change. A field's soil may be analysed again. */
 const REFERENCE_CACHE = "private, max-age=86400, immutable";
 const SOIL_CACHE = "private, max-age=300";
 

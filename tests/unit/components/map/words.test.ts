@@ -26,9 +26,11 @@ describe("what lies under a place", () => {
         layer: { id: "water_habitat-fill" },
         properties: { category: "other_protected", label: "Slough", is_refused: true },
       },
+      { layer: { id: "water_habitat-fill" }, properties: { category: "water", is_refused: true } },
     ];
     expect(groundAt(found).map(({ text }) => text)).toEqual([
-      "Not loaded, counts as protected, other protected: Slough",
+      "Not loaded, counts as protected: Slough",
+      "Not loaded, counts as protected, water",
     ]);
   });
 
