@@ -95,12 +95,14 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
 }
 
 /** Each figure on a line of its own: that is how one goes through a label. */
-function LookFor({ items }: { items: readonly string[] }) {
+function LookFor({ items }: { items: QuestionView["items"] }) {
   if (items.length === 0) return null;
   return (
     <ul className={styles.items}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
+      {items.map(({ text, isEnglish }) => (
+        <li key={text} lang={isEnglish ? "en" : undefined}>
+          {text}
+        </li>
       ))}
     </ul>
   );

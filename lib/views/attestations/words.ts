@@ -13,13 +13,15 @@ export const questionInWords = (question: QuestionToSay, language?: Language): Q
   catalogue(language).questions[question.kind](question);
 
 /** A stretch of a text; what is quoted of a label, and what names it, is in English in every language. */
-export interface HelpPart {
+export interface QuestionPart {
   text: string;
   isEnglish: boolean;
 }
 
 /** The same where there is room for a list: the question, and each thing to look for. Most questions have no list. */
-export const questionAsList = (question: QuestionToSay): { text: string; items: string[]; help: HelpPart[] } => {
+export const questionAsList = (
+  question: QuestionToSay,
+): { text: string; items: QuestionPart[]; help: QuestionPart[] } => {
   const { text, help } = questionInWords(question);
   const { condition, source } = question.particulars;
   const quoted = [condition, source === undefined ? undefined : sourceName(source)].filter(
@@ -28,17 +30,21 @@ export const questionAsList = (question: QuestionToSay): { text: string; items: 
   const words = { text, help: quoted.reduce(parted, [{ text: help, isEnglish: false }]) };
   if (question.kind !== "figures_on_label") return { ...words, items: [] };
   const { figuresAsked, figure } = catalogue();
-  const items = (question.particulars.figures ?? []).map(figure);
+  // A direction is the label's own sentence.
+  const items = (question.particulars.figures ?? []).map((each) => ({
+    text: figure(each),
+    isEnglish: each.kind === "direction",
+  }));
   return { ...words, text: `${figuresAsked(question)}?`, items };
 };
 
 /** The parts of a text with one quotation as a part of its own. */
-const parted = (parts: readonly HelpPart[], quotation: string): HelpPart[] =>
+const parted = (parts: readonly QuestionPart[], quotation: string): QuestionPart[] =>
   parts.flatMap((part) => {
     const at = part.isEnglish || quotation === "" ? -1 : part.text.indexOf(quotation);
     if (at < 0) return [part];
     const [before, after] = [part.text.slice(0, at), part.text.slice(at + quotation.length)];
-    const around = (text: string): HelpPart[] => (text === "" ? [] : [{ text, isEnglish: false }]);
+    const around = (text: string): QuestionPart[] => (text === "" ? [] : [{ text, isEnglish: false }]);
     return [...around(before), { text: quotation, isEnglish: true }, ...around(after)];
   });
 

@@ -43,3 +43,21 @@ it.each(LANGUAGES)("what a question quotes of a label is parted from it, in %s",
     "A bureau, new labels, states, counties and crops",
   ]);
 });
+
+it("a direction of a label in a list of what to look for is in English on a Spanish page, and a figure is not", () => {
+  const question = {
+    kind: "figures_on_label",
+    subject: "",
+    labelDate: null,
+    particulars: {
+      productName: "Enlist One",
+      figures: [
+        { kind: "points", system: "epa_runoff", points: 4 },
+        { kind: "direction", text: "Do not apply by air." },
+      ],
+    },
+  } as const;
+  const { items } = inLanguage("es", () => questionAsList(question));
+  expect(items.map(({ isEnglish }) => isEnglish)).toEqual([false, true]);
+  expect(items[1]?.text).toContain("Do not apply by air");
+});
