@@ -57,7 +57,7 @@ export const PickKeys = () => <p className={styles.keys}>{words().pickKeys}</p>;
 export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop: () => void }) {
   const { phase, corners, engine } = pen;
   return (
-    <Bar onEscape={onStop}>
+    <Bar>
       <p role="status">
         {phase === "ready" ? `${words().how[mode]}${corners === 0 ? "" : words().corners(corners)}` : words()[phase]}
       </p>
@@ -82,19 +82,9 @@ export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop
   );
 }
 
-interface BarProps {
-  /** On the map the pen hears the key itself. */
-  onEscape?: () => void;
-  children: ReactNode;
-}
-
 /** Stays at the foot of the screen while the map is in sight. */
-export const Bar = ({ onEscape, children }: BarProps) => (
-  <div
-    className={styles.bar}
-    data-draw-bar="pen"
-    onKeyDown={({ key }) => (key === "Escape" ? onEscape?.() : undefined)}
-  >
+export const Bar = ({ children }: { children: ReactNode }) => (
+  <div className={styles.bar} data-draw-bar="pen">
     {children}
   </div>
 );

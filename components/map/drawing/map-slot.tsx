@@ -43,12 +43,21 @@ export function MapSlot(props: MapSlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const step = stepOf(drawing);
   const { phase } = pen;
-  const { mode } = drawing;
+  const { mode, stop } = drawing;
   useEffect(() => {
     if (place.current !== null) bringToSight(place.current, { step, mode, phase });
   }, [step, mode, phase]);
   return (
-    <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label={words().slot} data-map-column>
+    <div
+      ref={place}
+      className={styles.slot}
+      tabIndex={-1}
+      role="group"
+      aria-label={words().slot}
+      data-map-column
+      // On the map the pen hears the key itself, once it is there: until then, and from the buttons, it is heard here.
+      onKeyDown={({ key }) => (step === "pen" && key === "Escape" ? stop() : undefined)}
+    >
       <Step {...props} />
     </div>
   );
