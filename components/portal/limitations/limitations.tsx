@@ -116,16 +116,23 @@ function Product({ product: { name, registration, gap, limitations }, id, view }
       </h2>
       {note === null ? null : <p>{note}</p>}
       {limitations.map((limitation) => (
-        <Limitation key={limitation.id} limitation={limitation} view={view} />
+        <Limitation key={limitation.id} limitation={limitation} product={{ id, name }} view={view} />
       ))}
     </section>
   );
 }
 
-function Limitation({ limitation, view }: { limitation: LimitationView; view: LimitationsView }) {
+interface LimitationProps {
+  limitation: LimitationView;
+  /** `id`: of the heading that names it. */
+  product: { id: string; name: string };
+  view: LimitationsView;
+}
+
+function Limitation({ limitation, product, view }: LimitationProps) {
   const { id, code, text, eventName, effective, share } = limitation;
   return (
-    <article className={styles.limitation} id={id} aria-labelledby={`${id}-code ${id}-area`}>
+    <article className={styles.limitation} id={id} aria-labelledby={`${product.id} ${id}-code ${id}-area`}>
       <div className={styles.head}>
         <h3 id={`${id}-code`}>{words().code(code)}</h3>
         <span className={styles.toRead}>
@@ -145,7 +152,13 @@ function Limitation({ limitation, view }: { limitation: LimitationView; view: Li
           { label: words().share, value: share ?? words().notKnown },
         ]}
       />
-      <ReviewMark limitation={limitation} address={view.address} action={view.action} isLocked={view.isLocked} />
+      <ReviewMark
+        limitation={limitation}
+        productName={product.name}
+        address={view.address}
+        action={view.action}
+        isLocked={view.isLocked}
+      />
     </article>
   );
 }

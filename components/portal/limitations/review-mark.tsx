@@ -21,14 +21,14 @@ const words = wordsIn({
     marked: "Marked as read",
     mark: "Mark as read",
     takeBack: "Take the mark back",
-    ofCode: (code: string, pulaId: number) => ` (code ${code}, area ${pulaId})`,
+    ofCode: (code: string, pulaId: number, product: string) => ` (${product}, code ${code}, area ${pulaId})`,
   },
   es: {
     code: (code) => `Código ${code}`,
     marked: "Marcado como leído",
     mark: "Marcar como leído",
     takeBack: "Quitar la marca",
-    ofCode: (code, pulaId) => ` (código ${code}, área ${pulaId})`,
+    ofCode: (code, pulaId, product) => ` (${product}, código ${code}, área ${pulaId})`,
   },
 });
 
@@ -37,6 +37,7 @@ export const reviewLabel = (code: string): string => words().code(code);
 
 interface Props {
   limitation: LimitationView;
+  productName: string;
   address: PortalAddress;
   action: string;
   isLocked: boolean;
@@ -54,7 +55,7 @@ export function reviewEdit(limitation: LimitationView, address: PortalAddress, r
 }
 
 /** "I have read this": a form without a script; with one it waits for the network like every other change. */
-export function ReviewMark({ limitation, address, action, isLocked }: Props) {
+export function ReviewMark({ limitation, productName, address, action, isLocked }: Props) {
   const edits = useEdits();
   const { item } = reviewEdit(limitation, address, true);
   const state = edits.stateOf(item);
@@ -85,7 +86,7 @@ export function ReviewMark({ limitation, address, action, isLocked }: Props) {
       {isLocked ? null : (
         <Button type="submit" icon={shown === null ? "check" : "undo"} kind={shown === null ? "secondary" : "quiet"}>
           {shown === null ? words().mark : words().takeBack}
-          <span className="visually-hidden">{words().ofCode(limitation.code, limitation.pulaId)}</span>
+          <span className="visually-hidden">{words().ofCode(limitation.code, limitation.pulaId, productName)}</span>
         </Button>
       )}
       <div role="status">
