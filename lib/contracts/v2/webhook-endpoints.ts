@@ -8,7 +8,7 @@ import type { MadeEndpoint } from "@/lib/usecases/webhooks/provider-endpoints";
 const eventSchema = choices("WebhookEventType", "A kind of event that an endpoint can receive.", WEBHOOK_EVENTS, {
   "bulk_job.completed": "a bulk job ended, in whatever state.",
   "field.changed": "an edit in the portal, an answer to a question, or a new boundary.",
-  "application.changed": "a buffer computed, a record written, or a limitation read in the portal.",
+  "application.changed": "a buffer computed, a record written or signed, or a limitation read in the portal.",
   "application.recheck_suggested": "new data changes the answer to a planned application.",
 });
 const eventsSchema = z

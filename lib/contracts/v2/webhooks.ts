@@ -48,7 +48,7 @@ export const fieldChangedEvent = z
   })
   .meta({
     id: "FieldChangedEvent",
-    description: "An applicator changed something in the portal, or a boundary moved.",
+    description: "An applicator changed something in the portal, a question was answered, or a boundary moved.",
   });
 
 export const applicationChangedEvent = z
@@ -72,7 +72,8 @@ export const applicationChangedEvent = z
   })
   .meta({
     id: "ApplicationChangedEvent",
-    description: "An applicator computed a buffer, wrote into a record, or read a limitation in the portal.",
+    description:
+      "An applicator computed a buffer, wrote into a record or signed it, or read a limitation in the portal.",
   });
 
 export const recheckSuggestedEvent = z

@@ -54,6 +54,7 @@ export async function addEntries(
     savedAt,
     isAddition: held.isSigned,
   });
+  await context.onWritten?.("record");
   if (!held.isSigned) {
     const entryIds = fresh.flatMap(({ replaces }) => replaces ?? []);
     await dropPhotos(tx, provider.providerId, { applicationEventId, entryIds });
@@ -130,6 +131,7 @@ export async function signOff(
     signedRecord: canonicalJson(signed),
   });
   await logRecord(tx, hashOf(signed));
+  await context.onWritten?.("signature");
   return getRecord(tx, context, applicationEventId);
 }
 

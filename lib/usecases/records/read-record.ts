@@ -10,6 +10,8 @@ import { fillRecords, type ApplicationRecord } from "@/lib/usecases/records/reco
 export interface RecordContext {
   deps: Deps;
   provider: { providerId: string };
+  /** Hears what was written, in its transaction; nothing where all was there already. Left out: no one asks. */
+  onWritten?: (change: "record" | "signature") => Promise<unknown>;
 }
 
 /** The records of applications that were read, inside a transaction that is open already. */

@@ -19,12 +19,14 @@ async function atRecord(
   const application = await holdAttestable(tx, pass, edit.applicationEventId);
   if (application.fieldId !== edit.fieldId || application.year !== edit.year) throw new PortalRefusal("not_found");
   try {
-    await work({ deps: pass.deps, provider: { providerId: pass.providerId } });
+    await work({
+      deps: pass.deps,
+      provider: { providerId: pass.providerId },
+      onWritten: (change) => tellOfApplication(tx, pass.providerId, edit.applicationEventId, change),
+    });
   } catch (error) {
     throw error instanceof RecordRefusal ? new PortalRefusal("changed") : error;
   }
-  const change = edit.kind === "record_sign" ? "signature" : "record";
-  await tellOfApplication(tx, pass.providerId, edit.applicationEventId, change);
   return { changeId: null };
 }
 

@@ -29,12 +29,10 @@ async function markText(tx: ProviderTx, { deps, providerId }: PortalPass, mark: 
     .map(({ limitation }) => hashOfText(limitation.text));
   if (texts.length === 0) throw new PortalRefusal("not_found");
   if (!texts.includes(textHash)) throw new PortalRefusal("changed");
-  if (mark.reviewed) {
-    await putReview(tx, providerId, applicationEventId, { ...key, textHash, reviewedAt: deps.clock() });
-  } else {
-    await removeReview(tx, providerId, applicationEventId, key);
-  }
-  await tellOfApplication(tx, providerId, applicationEventId, "limitation");
+  const marked = mark.reviewed
+    ? await putReview(tx, providerId, applicationEventId, { ...key, textHash, reviewedAt: deps.clock() })
+    : await removeReview(tx, providerId, applicationEventId, key);
+  if (marked > 0) await tellOfApplication(tx, providerId, applicationEventId, "limitation");
 }
 
 /** The mark of a form, whose page is loaded again: nothing is read back. */
