@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runMigrations as prepareQueue } from "graphile-worker";
+import pg from "pg";
 import { applyMigrations } from "@/lib/data/migrations";
 import { areOtherLabelsInForce } from "@/lib/imports/catalogue/own-files";
 
@@ -22,10 +23,32 @@ const applied = await applyMigrations(url, migrations, spreadScript);
 await prepareQueue({ connectionString: url });
 console.log(applied.length === 0 ? "database is up to date" : `applied: ${applied.join(", ")}`);
 
+// Releases up to 20261205106000 wrote and read times by the zone of their sessions; the service's are in UTC since.
+const isUpgrade = applied.includes("20261206000000_application_changed") && !applied.includes("20261121000000_house");
+const zone = isUpgrade ? await zoneOf(url) : "UTC";
+if (!/^(?:etc\/)?(?:utc|uct|gmt|zulu|universal)$/i.test(zone)) {
+  console.log(
+    `This database gives its sessions the time zone ${zone}. Where the service's sessions had it, times that it saved before this release are ` +
+      "off by as many hours: see step 5 of the upgrade in CHANGELOG.md.",
+  );
+}
+
 // A release brings label files, which count once they are loaded. Without them beside this command there is nothing to say.
 if ((await areOtherLabelsInForce(url).catch(() => null)) === true) {
   console.log(
     "The labels in force were loaded from other files than this release has. Once its processes run, load them:\n" +
       "npm run data -- import catalogue lib/rulebook --activate",
   );
+}
+
+/** The time zone in which the sessions of a login begin. */
+async function zoneOf(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ zone: string }>("SELECT current_setting('timezone') AS zone");
+    return rows[0]?.zone ?? "UTC";
+  } finally {
+    await client.end();
+  }
 }

@@ -29,9 +29,10 @@ afterAll(async () => {
 
 type Read = Pick<Db["prisma"], "$queryRaw">;
 const readAt = async (tx: Read): Promise<unknown> => {
-  const [row] = await tx.$queryRaw<{ at: unknown; day: string }[]>`
-    SELECT timestamptz '2027-06-15 12:00:00+00' AS at, (timestamptz '2027-06-15 03:00:00+00')::date::text AS day`;
-  return { at: row?.at instanceof Date ? row.at.toISOString() : row?.at, day: row?.day };
+  const [row] = await tx.$queryRaw<{ at: unknown; day: string; isAsSent: boolean }[]>`
+    SELECT timestamptz '2027-06-15 12:00:00+00' AS at, (timestamptz '2027-06-15 03:00:00+00')::date::text AS day,
+           ${new Date(AT)}::timestamptz = timestamptz '2027-06-15 12:00:00+00' AS "isAsSent"`;
+  return { at: row?.at instanceof Date ? row.at.toISOString() : row?.at, day: row?.day, isAsSent: row?.isAsSent };
 };
 
 describe("a database that keeps another zone than UTC", () => {
@@ -40,7 +41,7 @@ describe("a database that keeps another zone than UTC", () => {
     ["of a provider", () => asProvider(db, providerId, readAt)],
     ["of a provider, past Prisma", () => asProviderPlainly(db, providerId, readAt as never)],
     ["of reference data", () => readAt(db.prisma)],
-  ])("gives the times and days %s in UTC", async (_, read) => {
-    expect(await read()).toEqual({ at: AT, day: "2027-06-15" });
+  ])("gives and takes the times and days %s in UTC", async (_, read) => {
+    expect(await read()).toEqual({ at: AT, day: "2027-06-15", isAsSent: true });
   });
 });
