@@ -29,7 +29,7 @@ const zone = isUpgrade ? await zoneOf(url) : "UTC";
 if (!/^(?:etc\/)?(?:utc|uct|gmt|zulu|universal)$/i.test(zone)) {
   console.log(
     `This database gives its sessions the time zone ${zone}. Where the service's sessions had it, times that it saved before this release are ` +
-      "off by as many hours: see step 5 of the upgrade in CHANGELOG.md.",
+      "off by as many hours: CHANGELOG.md says below its steps of the upgrade what to do.",
   );
 }
 
