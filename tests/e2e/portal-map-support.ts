@@ -60,13 +60,17 @@ export const idle = (page: Page): Promise<void> =>
 export const canvasOf = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
 export const openTools = (page: Page): Promise<void> => page.getByText("Draw areas beside the field").click();
 
-/** Takes up a drawing tool and waits until it draws: it is fetched when someone begins. */
+/**
+ * Takes up a drawing tool and waits until it draws: it is fetched when someone begins. The map takes the focus in the moment in which it
+ * comes into sight, which is after the words: a place that was measured before is another one by then.
+ */
 export async function takeUp(
   page: Page,
   tool: "Draw a rectangle" | "Draw an outline" | "Draw a line with a width",
 ): Promise<void> {
   await page.getByRole("button", { name: tool }).click();
   await expect(page.getByText(/^Tap (the corners|one corner|along)/)).toBeVisible();
+  await expect(canvasOf(page)).toBeFocused();
 }
 
 /** The outline of the field of every check. */
