@@ -23,7 +23,8 @@ const words = wordsIn({
     close: "Close outline",
     end: "End line",
     stop: "Stop drawing",
-    keys: "Keys on the map: arrows move it, with Shift a little. Space puts a corner at the cross, Backspace takes one back, Enter closes, Escape stops.",
+    // One line at a desk: with a second the bar would cover the ground below the field, where people draw.
+    keys: "Keys on the map: arrows move it, with Shift a little. Space puts a corner, Backspace takes one back, Enter closes, Escape stops.",
     pickKeys: "Keys on the map: arrows move it, with Shift a little. Enter picks what lies at the cross.",
     none: "Drawing is loading.",
     failed: "Drawing could not be loaded. A strip or corners can be entered instead.",
@@ -40,7 +41,7 @@ const words = wordsIn({
     close: "Cerrar contorno",
     end: "Terminar línea",
     stop: "Dejar de dibujar",
-    keys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Espacio pone una esquina en la cruz, Retroceso quita una, Intro cierra, Escape deja de dibujar.",
+    keys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Espacio pone una esquina, Retroceso la quita, Intro cierra, Escape deja.",
     pickKeys: "Teclas en el mapa: las flechas lo mueven, con Mayús un poco. Intro elige lo que está en la cruz.",
     none: "El dibujo se está cargando.",
     failed: "El dibujo no se pudo cargar. Puede usar una franja o escribir las esquinas.",
