@@ -136,22 +136,24 @@ test("a strip says that it is being made while the network is slow, is asked for
     await new Promise<void>((resolve) => (come = resolve));
     await route.continue();
   });
-  const make = async (): Promise<void> => {
+  const make = async (times: number): Promise<void> => {
     await press(page, button(page, "Strip along the field"));
     await page.getByRole("checkbox", { name: "Side facing north" }).check();
     await page.getByLabel("How wide, feet, outward from the field").fill("33");
     await button(page, "Make the strip").dblclick();
     await expect(page.getByRole("status").filter({ hasText: "Making the strip" })).toBeAttached();
     await button(page, "Making the strip").press("Enter");
+    // The page says so before its request is on its way.
+    await expect.poll(() => asked).toBe(times);
   };
   const ground = page.getByLabel("What lies there");
-  await make();
+  await make(1);
   const answered = page.waitForResponse("**/strip");
   await button(page, "Cancel").click();
   come();
   await (await answered).finished();
   await expect(button(page, "Strip along the field")).toBeEnabled();
-  await make();
+  await make(2);
   await expect(ground, "of what was called off").toHaveCount(0);
   come();
   await expect(ground).toBeVisible();

@@ -66,7 +66,7 @@ describe("a label whose figures rest on no reading of it", () => {
     const list = questionAsList(questionOf(found()));
     expect(list.text).toBe("Does your 7969-500 label of 2025-10-30 say all of this?");
     expect(list.items).toHaveLength(4);
-    for (const item of list.items) expect(text).toContain(item);
+    for (const { text: item } of list.items) expect(text).toContain(item);
   });
 
   it("counts for nothing while no one has looked", () => {
