@@ -8,127 +8,115 @@ import { APPLICATION_CHANGES } from "@/lib/domain/webhook";
 const sentAt = timestamp.describe("When it happened, UTC.");
 const count = z.int().nonnegative();
 
+/** One kind of event: what happened, when, and to what. */
+const eventOf = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.strictObject({ type: z.literal(type).describe("The kind of event."), timestamp: sentAt, data });
+
 /** What a provider's endpoint receives. Ids, states, and counts only: what changed is read over the API, with a key. */
-export const bulkJobCompletedEvent = z
-  .strictObject({
-    type: z.literal("bulk_job.completed").describe("The kind of event."),
-    timestamp: sentAt,
-    data: z
-      .strictObject({
-        job_id: z.uuid().describe("The job: read its results."),
-        account_id: z.string().describe("The account of the submission."),
-        provider_group_id: z.string().describe("The group of the submission: read its compliance."),
-        status: bulkJobStatusSchema.describe("A terminal state."),
-        total_items: count.describe("Checks in the job."),
-        succeeded: count.describe("Items with a result."),
-        failed: count.describe("Items with an error."),
-      })
-      .meta({ id: "BulkJobCompletedData", description: "How a bulk job ended." }),
-  })
-  .meta({ id: "BulkJobCompletedEvent", description: "A bulk job ended, in whatever state." });
+export const bulkJobCompletedEvent = eventOf(
+  "bulk_job.completed",
+  z
+    .strictObject({
+      job_id: z.uuid().describe("The job: read its results."),
+      account_id: z.string().describe("The account of the submission."),
+      provider_group_id: z.string().describe("The group of the submission: read its compliance."),
+      status: bulkJobStatusSchema.describe("A terminal state."),
+      total_items: count.describe("Checks in the job."),
+      succeeded: count.describe("Items with a result."),
+      failed: count.describe("Items with an error."),
+    })
+    .meta({ id: "BulkJobCompletedData", description: "How a bulk job ended." }),
+).meta({ id: "BulkJobCompletedEvent", description: "A bulk job ended, in whatever state." });
 
-export const fieldChangedEvent = z
-  .strictObject({
-    type: z.literal("field.changed").describe("The kind of event."),
-    timestamp: sentAt,
-    data: z
-      .strictObject({
-        reason: z.string().describe("What changed: the kind of a portal edit, or `boundary`."),
-        account_id: z.string().describe("The account of the field."),
-        provider_field_id: z.string().describe("Your identifier of the field."),
-        year: z
-          .int()
-          .nullable()
-          .describe(
-            "The year that changed; null for `boundary`, `drawn_feature`, and `downslope`, which bear on every year.",
-          ),
-        application_event_ids: z.array(z.uuid()).describe("Applications it bears on: read their compliance again."),
-      })
-      .meta({ id: "FieldChangedData", description: "What changed of a field." }),
-  })
-  .meta({
-    id: "FieldChangedEvent",
-    description: "An applicator changed something in the portal, a question was answered, or a boundary moved.",
-  });
+export const fieldChangedEvent = eventOf(
+  "field.changed",
+  z
+    .strictObject({
+      reason: z.string().describe("What changed: the kind of a portal edit, or `boundary`."),
+      account_id: z.string().describe("The account of the field."),
+      provider_field_id: z.string().describe("Your identifier of the field."),
+      year: z
+        .int()
+        .nullable()
+        .describe(
+          "The year that changed; null for `boundary`, `drawn_feature`, and `downslope`, which bear on every year.",
+        ),
+      application_event_ids: z.array(z.uuid()).describe("Applications it bears on: read their compliance again."),
+    })
+    .meta({ id: "FieldChangedData", description: "What changed of a field." }),
+).meta({
+  id: "FieldChangedEvent",
+  description: "An applicator changed something in the portal, a question was answered, or a boundary moved.",
+});
 
-export const applicationChangedEvent = z
-  .strictObject({
-    type: z.literal("application.changed").describe("The kind of event."),
-    timestamp: sentAt,
-    data: z
-      .strictObject({
-        reason: z
-          .enum(APPLICATION_CHANGES)
-          .describe(
-            "What was done in the portal. `drift_buffer`: a buffer was computed with the conditions at the sprayer: read the compliance again. " +
-              "`record`: an entry or a photo was added to the record. `signature`: the record was signed. `limitation`: the text of a limitation " +
-              "was marked as read, or no longer is.",
-          ),
-        application_event_id: z.uuid().describe("The application: read its compliance or its record."),
-        application_id: z.string().describe("Your identifier of the application."),
-        account_id: z.string().describe("Your customer."),
-      })
-      .meta({ id: "ApplicationChangedData", description: "What was done to one application." }),
-  })
-  .meta({
-    id: "ApplicationChangedEvent",
-    description:
-      "An applicator computed a buffer, wrote into a record or signed it, or read a limitation in the portal.",
-  });
+export const applicationChangedEvent = eventOf(
+  "application.changed",
+  z
+    .strictObject({
+      reason: z
+        .enum(APPLICATION_CHANGES)
+        .describe(
+          "What was done in the portal. `drift_buffer`: a buffer was computed with the conditions at the sprayer: read the compliance again. " +
+            "`record`: an entry or a photo was added to the record. `signature`: the record was signed. `limitation`: the text of a limitation " +
+            "was marked as read, or no longer is.",
+        ),
+      application_event_id: z.uuid().describe("The application: read its compliance or its record."),
+      application_id: z.string().describe("Your identifier of the application."),
+      account_id: z.string().describe("Your customer."),
+    })
+    .meta({ id: "ApplicationChangedData", description: "What was done to one application." }),
+).meta({
+  id: "ApplicationChangedEvent",
+  description: "An applicator computed a buffer, wrote into a record or signed it, or read a limitation in the portal.",
+});
 
-export const recheckSuggestedEvent = z
-  .strictObject({
-    type: z.literal("application.recheck_suggested").describe("The kind of event."),
-    timestamp: sentAt,
-    data: z
-      .strictObject({
-        application_event_id: z.uuid().describe("The application: check it again."),
-        application_id: z.string().describe("Your identifier of the application."),
-        account_id: z.string().describe("Your customer."),
-        application_date: z.iso.date().describe("The planned day."),
-        reason: z
-          .enum(RECHECK_REASONS)
-          .describe(
-            "`data_changed`: newer data gives another answer, or it could not be assessed by both. `newer_label`: EPA lists a newer label of a product. " +
-              "The others: what it rests on ends before the planned day.",
-          ),
-        ends_on: z.iso
-          .date()
-          .nullable()
-          .describe(
-            "Last day of the bulletin, label, or registration, for `newer_label` the day before the newer label's date; null for `data_changed`.",
-          ),
-        registration: z
-          .string()
-          .nullable()
-          .describe("Registration number of the product that it is about; null: of no one product."),
-        status_before: complianceStatusSchema
-          .nullable()
-          .describe(
-            "Its status by the data in force before; null where something ends, or it could not be assessed. No buffer is placed for it or for " +
-              "`status_after`: of an application whose buffer was worked out, both may be `indeterminate`.",
-          ),
-        status_after: complianceStatusSchema
-          .nullable()
-          .describe("Its status by the data in force now; null where something ends."),
-      })
-      .meta({ id: "RecheckSuggestedData", description: "A planned application to check again." }),
-  })
-  .meta({
-    id: "RecheckSuggestedEvent",
-    description:
-      "Newer data gives a planned application another answer, or what it rests on ends within 30 days and before its day.",
-  });
+export const recheckSuggestedEvent = eventOf(
+  "application.recheck_suggested",
+  z
+    .strictObject({
+      application_event_id: z.uuid().describe("The application: check it again."),
+      application_id: z.string().describe("Your identifier of the application."),
+      account_id: z.string().describe("Your customer."),
+      application_date: z.iso.date().describe("The planned day."),
+      reason: z
+        .enum(RECHECK_REASONS)
+        .describe(
+          "`data_changed`: newer data gives another answer, or it could not be assessed by both. `newer_label`: EPA lists a newer label of a product. " +
+            "The others: what it rests on ends before the planned day.",
+        ),
+      ends_on: z.iso
+        .date()
+        .nullable()
+        .describe(
+          "Last day of the bulletin, label, or registration, for `newer_label` the day before the newer label's date; null for `data_changed`.",
+        ),
+      registration: z
+        .string()
+        .nullable()
+        .describe("Registration number of the product that it is about; null: of no one product."),
+      status_before: complianceStatusSchema
+        .nullable()
+        .describe(
+          "Its status by the data in force before; null where something ends, or it could not be assessed. No buffer is placed for it or for " +
+            "`status_after`: of an application whose buffer was worked out, both may be `indeterminate`.",
+        ),
+      status_after: complianceStatusSchema
+        .nullable()
+        .describe("Its status by the data in force now; null where something ends."),
+    })
+    .meta({ id: "RecheckSuggestedData", description: "A planned application to check again." }),
+).meta({
+  id: "RecheckSuggestedEvent",
+  description:
+    "Newer data gives a planned application another answer, or what it rests on ends within 30 days and before its day.",
+});
 
-export const webhookTestEvent = z
-  .strictObject({
-    type: z.literal("webhook.test").describe("The kind of event."),
-    timestamp: sentAt,
-    data: z
-      .strictObject({ endpoint_id: z.uuid().describe("The endpoint that is tested.") })
-      .meta({ id: "WebhookTestData", description: "What a test says." }),
-  })
-  .meta({ id: "WebhookTestEvent", description: "A test that you asked for. It tells of nothing that happened." });
+export const webhookTestEvent = eventOf(
+  "webhook.test",
+  z
+    .strictObject({ endpoint_id: z.uuid().describe("The endpoint that is tested.") })
+    .meta({ id: "WebhookTestData", description: "What a test says." }),
+).meta({ id: "WebhookTestEvent", description: "A test that you asked for. It tells of nothing that happened." });
 
 const SIGNED_HEADERS = z.object({
   "webhook-id": z.string().describe("Identifier of the event. It stays the same when a message is sent again."),
