@@ -6,7 +6,7 @@ import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
 import { previewTables } from "@/lib/usecases/radar/preview-tables";
 import { previewSwitch, type SwitchPreview } from "@/lib/usecases/radar/sweep-radar";
-import { csvLine, RECHECK_COLUMNS, recheckCells } from "@/lib/views/console/recheck-rows";
+import { csvLines, RECHECK_COLUMNS, recheckCells } from "@/lib/views/console/recheck-rows";
 
 const FORMATS = ["csv", "geojson", "json"] as const;
 type Format = (typeof FORMATS)[number];
@@ -19,7 +19,7 @@ function tallied(names: readonly string[]): Record<string, number> {
 }
 
 function textOf(format: Format, { fields, rechecks, failed }: SwitchPreview): string {
-  if (format === "csv") return [RECHECK_COLUMNS, ...rechecks.map(recheckCells)].map(csvLine).join("\n");
+  if (format === "csv") return csvLines([RECHECK_COLUMNS, ...rechecks.map(recheckCells)]).trimEnd();
   if (format === "geojson") {
     const features = rechecks.map((found) => ({
       type: "Feature",

@@ -2,7 +2,7 @@ import { eachByDeadline } from "@/lib/http/deadline";
 import type { Deps } from "@/lib/runtime/deps";
 import { readFindings } from "@/lib/usecases/data-sets/preview-by-console";
 import { readPreviewFilter } from "@/lib/views/console/queries";
-import { csvLine, RECHECK_COLUMNS, recheckCells } from "@/lib/views/console/recheck-rows";
+import { csvLines, RECHECK_COLUMNS, recheckCells } from "@/lib/views/console/recheck-rows";
 
 /** The findings of a preview as CSV, written as they are read: a preview may have found very many. */
 export async function previewCsv(
@@ -14,8 +14,7 @@ export async function previewCsv(
   if (found === null) return new Response("There is no such preview.\n", { status: 404 });
   const findings = eachByDeadline(env.REQUEST_DEADLINE_S, found);
   const encoder = new TextEncoder();
-  const lines = (rows: readonly (readonly string[])[]): Uint8Array =>
-    encoder.encode(rows.map((cells) => `${csvLine(cells)}\r\n`).join(""));
+  const lines = (rows: readonly (readonly string[])[]): Uint8Array => encoder.encode(csvLines(rows));
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(lines([RECHECK_COLUMNS])),
     pull: async (controller) => {

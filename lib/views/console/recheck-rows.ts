@@ -1,3 +1,4 @@
+import { stringify } from "csv-stringify/sync";
 import type { RecheckChange, SuggestedRecheck } from "@/lib/domain/recheck";
 
 /** Columns of a file of planned applications that change; the command and the console write the same one. */
@@ -44,9 +45,6 @@ export const recheckCells = (found: SuggestedRecheck): string[] => [
   reasonsOf(found.change).join("; "),
 ];
 
-/** How a formula begins; the wide signs count in spreadsheets with East Asian settings. The file of a season's records takes the same. */
-const FORMULA = /^[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/u;
-/** A cell that a spreadsheet would take for a formula is text. */
-const quoted = (cell: string): string => `"${(FORMULA.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
-
-export const csvLine = (cells: readonly string[]): string => cells.map(quoted).join(",");
+/** Rows of quoted cells; one that a spreadsheet would take for a formula is text. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  stringify([...rows], { escape_formulas: true, quoted: true, record_delimiter: "windows" });

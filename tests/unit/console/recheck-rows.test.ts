@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RecheckChange } from "@/lib/domain/recheck";
-import { csvLine, reasonsOf } from "@/lib/views/console/recheck-rows";
+import { csvLines, reasonsOf } from "@/lib/views/console/recheck-rows";
 
 const NOTHING: RecheckChange = {
   statusBefore: "met",
@@ -33,7 +33,7 @@ it("says in words why an answer changes, and not that an issue is both new and g
 
 it("writes no cell that a spreadsheet would run, in wide signs neither", () => {
   for (const sign of ["=", "+", "-", "@", "\t", "\uff1d", "\uff0b", "\uff0d", "\uff20"]) {
-    expect(csvLine([`${sign}1"`, "a"])).toBe(`"'${sign}1""","a"`);
+    expect(csvLines([[`${sign}1"`, "a"]])).toBe(`"'${sign}1""","a"\r\n`);
   }
-  expect(csvLine(["A=1", "'=1"])).toBe(`"A=1","'=1"`);
+  expect(csvLines([["A=1", "'=1", ""]])).toBe(`"A=1","'=1",\r\n`);
 });
