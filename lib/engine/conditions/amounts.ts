@@ -140,7 +140,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
  */
 function judgeInterval(condition: Of<"days_between">, facts: ProductFacts): Outcome {
   const own = judgeOwnInterval(condition, facts);
-  if (own.result === "broken" || own.result === "open" || !isOfTraitProgram(facts.product)) return own;
+  if (own.result === "broken" || !isOfTraitProgram(facts.product)) return own;
   const isOther = (each: RatedProduct): boolean => isOfTraitProgram(each) && !isSameProduct(each, facts.product);
   const isTooSoon = facts.earlier.some(
     ({ applicationDate, products }) =>

@@ -37,7 +37,7 @@ export interface ConditionFacts {
 /** Where the field lies, as far as the county lines tell: near a line of coarse shapes more than one place is possible. */
 export interface Regions<Region extends string> {
   possible: Region[];
-  /** Places of which it surely lies in a part. */
+  /** Places with a county of which it surely lies in a part. */
   sure: Region[];
   /** It lies in none but these: each county that it may lie in says which place it is of. */
   isWhole: boolean;
@@ -89,7 +89,7 @@ export function conditionFacts(
 export const statesOf = (counties: readonly FoundCounty[]): Regions<RegionCode> | null =>
   placesOf(counties, ({ stateFips }) => regionOfFips(stateFips));
 
-/** Places by their counties; null where they name none. The only place there can be is sure, however uncertain the county. */
+/** Places by their counties; null where they name none. */
 function placesOf<Region extends string>(
   counties: readonly FoundCounty[],
   placeOf: (county: FoundCounty) => Region | null,
@@ -97,11 +97,9 @@ function placesOf<Region extends string>(
   const named = (found: readonly FoundCounty[]): Region[] => [...new Set(found.flatMap((each) => placeOf(each) ?? []))];
   const possible = named(counties);
   if (possible.length === 0) return null;
-  const isWhole = counties.every((county) => placeOf(county) !== null);
-  const isOnly = isWhole && possible.length === 1;
   return {
     possible,
-    sure: isOnly ? possible : named(counties.filter(({ isSure }) => isSure !== false)),
-    isWhole,
+    sure: named(counties.filter(({ isSure }) => isSure !== false)),
+    isWhole: counties.every((county) => placeOf(county) !== null),
   };
 }
