@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
-import type { FoundCounty } from "@/lib/domain/pula";
+import type { FoundCounty, Pula } from "@/lib/domain/pula";
 import { assess } from "@/lib/engine/assess";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { productWith } from "../drift/rules";
-import { areasOf, factsOf, LEE, submittedOf } from "../facts";
+import { areasOf, factsOf, LEE, pulaOf, submittedOf } from "../facts";
 
 const CITED = { id: "place", text: "Only where it is allowed.", evidence: "primary" as const, cite: ["LABEL"] };
 const ONLY_ALABAMA: LabelCondition = { ...CITED, kind: "states", rule: "only", states: ["AL"] };
@@ -23,9 +23,9 @@ const HARRIS: FoundCounty = { geoId: "13145", stateFips: "13", countyFips: "145"
 const CHAMBERS: FoundCounty = { geoId: "01017", stateFips: "01", countyFips: "017", countyName: "Chambers" };
 const may = (county: FoundCounty): FoundCounty => ({ ...county, isSure: false });
 
-function answer(condition: LabelCondition, counties: FoundCounty[]) {
+function answer(condition: LabelCondition, counties: FoundCounty[], pulas: Pula[] = []) {
   const record = productWith({ conditions: [condition] });
-  const facts = factsOf([submittedOf(record.registration)], { areas: areasOf({ counties }) });
+  const facts = factsOf([submittedOf(record.registration)], { areas: areasOf({ counties, pulas }) });
   const products = [{ productIndex: 0, record, kind: "catalogue" as const, esaRequired: true }];
   return assess({ ...facts, products }).assessment;
 }
@@ -68,6 +68,22 @@ describe.each([
   });
 });
 
+describe("a label that may not be used in some Pesticide Use Limitation Areas", () => {
+  const NEVER_THERE: LabelCondition = { ...CITED, kind: "pulas", rule: "never", pulaIds: [121, 122] };
+
+  it("is broken in each of them, and names it", () => {
+    const found = answer(NEVER_THERE, [LEE], [pulaOf(120, []), pulaOf(122, [])]);
+    expect(found.status).toBe("not_met");
+    const { particulars } = found.issues.find(({ code }) => code === "PROHIBITED_IN_AREA") ?? {};
+    expect(particulars).toMatchObject({ areas: ["PULA 122"] });
+  });
+
+  it("is kept in another, and where there is none", () => {
+    expect(codesOf(answer(NEVER_THERE, [LEE], [pulaOf(120, [])]))).not.toContain("PROHIBITED_IN_AREA");
+    expect(codesOf(answer(NEVER_THERE, [LEE]))).not.toContain("PROHIBITED_IN_AREA");
+  });
+});
+
 describe("a rule that binds in one state", () => {
   it("binds a field that surely is there, and leaves one beside the line open", () => {
     expect(codesOf(answer(EARLY_IN_GEORGIA, [HARRIS]))).toContain("DATE_OUTSIDE_LABEL_WINDOW");
@@ -100,9 +116,17 @@ describe("a label that is for some states", () => {
   });
 
   it("says nothing where the state is not known, and is listed to be checked", () => {
-    const found = answer(ONLY_ALABAMA, [NOWHERE]);
-    expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
-    expect(found.unjudged.map(({ text }) => text)).toContain(ONLY_ALABAMA.text);
+    for (const counties of [[NOWHERE], []]) {
+      for (const condition of [ONLY_ALABAMA, NEVER_GEORGIA]) {
+        const found = answer(condition, counties);
+        expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
+        expect(found.unjudged.map(({ text }) => text)).toContain(condition.text);
+      }
+    }
+  });
+
+  it("lists a county to be checked where none was found", () => {
+    expect(answer(NEVER_HARRIS, []).unjudged.map(({ text }) => text)).toContain(NEVER_HARRIS.text);
   });
 });
 

@@ -2,12 +2,14 @@ import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 import { conditionIssues } from "@/lib/engine/conditions/issues";
+import { judgeConditions } from "@/lib/engine/conditions/judge";
 import { effectiveRates } from "@/lib/engine/drift/product-results";
+import { rateMix } from "@/lib/engine/rated-product";
 import { ofDaysUntil, type Sibling } from "@/lib/engine/siblings";
 import { issueMessage } from "@/lib/views/issues/issue-text";
-import { productOf, ratedOf, submittedOf } from "../facts";
+import { productOf, ratedOf, resolvedOf, submittedOf } from "../facts";
 import { siblingOf } from "../sibling";
-import { judgedFor } from "./judged";
+import { conditionFactsOf, judgedFor } from "./judged";
 
 /** At most 44 fl oz, twice, and 1 lb of dicamba from all products in a year; 22 fl oz are half a pound. */
 const STRYAX = "264-1241";
@@ -127,6 +129,30 @@ describe("an amount of the year that was said and cannot be compared", () => {
   });
 });
 
+/** Each of two entries of one product may say what the year had of it before: it is said twice, and was sprayed once. */
+describe("what several entries of a product say of the year", () => {
+  const yearOf = (...said: Partial<SubmittedProduct>[]) => {
+    const mix = said.map((each) => ({ ...stryax(5.5), ...each }));
+    const judgedMix = judgeConditions(rateMix(mix, mix.map(resolvedOf), 15), conditionFactsOf({ products: mix }));
+    return judgedMix.find(({ condition }) => condition.id === "annual-dicamba")?.outcome.result;
+  };
+
+  test.each<[string, Partial<SubmittedProduct>[], string]>([
+    [
+      "33 and 20 fl oz are 33, and with 11 more all of the year",
+      [{ rateUsedThisYear: 33 }, { rateUsedThisYear: 20 }],
+      "unjudged",
+    ],
+    ["20 and 33 fl oz as well", [{ rateUsedThisYear: 20 }, { rateUsedThisYear: 33 }], "unjudged"],
+    ["33 and 33 fl oz are 33", [{ rateUsedThisYear: 33 }, { rateUsedThisYear: 33 }], "unjudged"],
+    ["34 and 20 fl oz are too much with 11 more", [{ rateUsedThisYear: 34 }, { rateUsedThisYear: 20 }], "broken"],
+    ["20 and 34 fl oz as well", [{ rateUsedThisYear: 20 }, { rateUsedThisYear: 34 }], "broken"],
+    ["34 fl oz of one alone as well", [{ rateUsedThisYear: 34 }, {}], "broken"],
+  ])("%s", (_, said, result) => {
+    expect(yearOf(...said)).toBe(result);
+  });
+});
+
 describe("an amount of a saved application that is not known", () => {
   test.each<[string, string, Sibling[], string]>([
     ["of the ingredient, leaves its year open", "annual-dicamba", [siblingOf([TAVIUM], FIRST)], "open"],
@@ -183,8 +209,18 @@ it("days between two are open where a saved one is too near", () => {
   expect(resultOf("interval", ENLIST, 32, at("2026-06-03"))).toBe("unjudged");
   expect(resultOf("interval", ENLIST, 32, at("2026-06-04"), { lastAppliedOn: "2026-05-01" })).toBe("kept");
   expect(resultOf("interval", ENLIST, 32, at("2026-06-04"), { applicationsThisYear: 0 })).toBe("kept");
+  // A tank with more in it had the product as well.
+  const inMix = [siblingOf([stryax(22), submittedOf(ENLIST, { rate: 32 })], "2026-06-04")];
+  expect(resultOf("interval", ENLIST, 32, inMix)).toBe("open");
   // Someone who says that the year had some of it says that it was applied.
   expect(resultOf("interval", ENLIST, 32, [], { applicationsThisYear: 0, rateUsedThisYear: 32 })).toBe("unjudged");
+});
+
+test.each([
+  ["2026-06-03", "kept"],
+  ["2026-06-04", "broken"],
+])("at least 12 days from %s to 15 June are %s", (lastAppliedOn, result) => {
+  expect(resultOf("interval", ENLIST, 32, [], { lastAppliedOn })).toBe(result);
 });
 
 describe("the turn of the year", () => {
@@ -240,6 +276,8 @@ it("days between two of a program are open where another of its products is save
   expect(resultOf("interval", ENLIST, 32, duo("2026-06-04"))).toBe("open");
   expect(resultOf("interval", ENLIST, 32, duo("2026-06-03"))).toBe("unjudged");
   expect(resultOf("interval", ENLIST, 32, duo("2026-06-20"))).toBe("unjudged");
+  const inMix = siblingOf([stryax(22), submittedOf("62719-649", { rate: 56 })], "2026-06-04");
+  expect(resultOf("interval", ENLIST, 32, [inMix])).toBe("open");
   expect(resultOf("interval", "62719-649", 56, [siblingOf([submittedOf(ENLIST, { rate: 32 })], "2026-06-04")])).toBe(
     "open",
   );
