@@ -96,6 +96,15 @@ describe("a measure that the application itself contradicts earns nothing", () =
     expect(applicationFacts(ON, mix, siblings).traitApplications).toBe(times);
   });
 
+  it("goes by the product of the mix that the year has had most often", () => {
+    const mixOf = (one: number, duo: number) => [
+      ratedOf(productOf("62719-695"), { applicationsThisYear: one }),
+      { ...ratedOf(productOf("62719-649"), { applicationsThisYear: duo }), productIndex: 1 },
+    ];
+    expect(applicationFacts(ON, mixOf(1, 0), []).traitApplications).toBe(2);
+    expect(applicationFacts(ON, mixOf(0, 1), []).traitApplications).toBe(2);
+  });
+
   it("counts those of later days beside what the request says of earlier ones", () => {
     const mix = [ratedOf(productOf("62719-695"), { applicationsThisYear: 1 })];
     const siblings = [siblingOf([ENLIST], "2026-05-01"), siblingOf([ENLIST], "2026-06-02")];

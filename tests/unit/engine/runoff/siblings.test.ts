@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { applicationFacts, contradictsApplication } from "@/lib/engine/runoff/contradictions";
+import type { RatedProduct } from "@/lib/engine/rated-product";
 import { asksOfYear, type Sibling } from "@/lib/engine/siblings";
 import { productOf, ratedOf, submittedOf } from "../facts";
 import { siblingOf } from "../sibling";
@@ -15,12 +16,10 @@ const SCOOPS = stryax(11, { rateUnit: "scoops" });
 const LIBERTY = submittedOf("7969-500", { rate: 34 });
 const [EARLIER, LATER] = ["2026-05-01", "2026-07-01"];
 
+const ofMix = (mix: RatedProduct[], siblings: readonly Sibling[]): number | null =>
+  applicationFacts({ method: "Broadcast-Ground", gpa: 15, applicationDate: "2026-06-01" }, mix, siblings).annualShare;
 const shareWith = (siblings: readonly Sibling[], members: Partial<SubmittedProduct> = {}): number | null =>
-  applicationFacts(
-    { method: "Broadcast-Ground", gpa: 15, applicationDate: "2026-06-01" },
-    [ratedOf(STRYAX, { rate: 22, ...members })],
-    siblings,
-  ).annualShare;
+  ofMix([ratedOf(STRYAX, { rate: 22, ...members })], siblings);
 
 describe("how much of a yearly maximum saved applications have", () => {
   test.each<[string, Sibling[], number]>([
@@ -29,6 +28,11 @@ describe("how much of a yearly maximum saved applications have", () => {
     ["one on a later day", [siblingOf([stryax(8.8)], LATER)], 0.7],
     ["two", [siblingOf([stryax(5.5)], EARLIER), siblingOf([stryax(5.5)], LATER)], 0.75],
     ["one that lists it twice", [siblingOf([stryax(5.5), stryax(5.5)])], 0.75],
+    [
+      "one that lists it twice, with what the year had of it at either",
+      [siblingOf([stryax(5.5, { rateUsedThisYear: 11 }), stryax(5.5, { rateUsedThisYear: 5.5 })])],
+      1,
+    ],
     [
       "one that says its rate by the spray volume",
       [siblingOf([stryax(11, { rateUnit: "fl oz/100 gal" })], LATER, 100)],
@@ -97,6 +101,14 @@ describe("how much of a yearly maximum saved applications have", () => {
     ["says nothing of another brand", [siblingOf([ENGENIA], EARLIER)], 1],
   ])("what the request says of the year %s", (_, siblings, share) => {
     expect(shareWith(siblings, { rateUsedThisYear: 0 })).toBeCloseTo(share, 2);
+    // Beside a product of which it says nothing, too.
+    const mix = [ratedOf(productOf("7969-500"), { rate: 34 }), ratedOf(STRYAX, { rate: 22, rateUsedThisYear: 0 })];
+    expect(
+      ofMix(
+        mix.map((product, productIndex) => ({ ...product, productIndex })),
+        siblings,
+      ),
+    ).toBeCloseTo(share, 2);
   });
 });
 
