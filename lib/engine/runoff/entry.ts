@@ -37,9 +37,10 @@ export interface EntryFacts {
 export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: EntryFacts): RunoffEntry {
   const claim = target.system === "epa_runoff" ? facts.exemption : null;
   const exempt = claim !== null && !claim.required && claim.evaluatedAt !== null;
+  // Nothing is asked of an exempt application, so that nothing of it is short, disputed, or open.
   const requiredPoints = exempt ? 0 : target.points;
   const issues = exempt ? [] : entryIssues(target, score, facts);
-  if (!exempt && hangsOnDispute(requiredPoints, score)) issues.push(disputeIssue(score));
+  if (hangsOnDispute(requiredPoints, score)) issues.push(disputeIssue(score));
   return {
     mitigationType: target.system,
     year: facts.year,
@@ -50,7 +51,6 @@ export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: Ent
     earnedPoints: score.earnedPoints,
     gap: requiredPoints === null ? null : Math.max(0, requiredPoints - score.earnedPoints),
     status: entryStatus(requiredPoints, score.earnedPoints, {
-      exempt,
       issues,
       mayLackCountyCredit: target.system === "epa_runoff" && facts.hasUnresolvedCounty,
     }),
@@ -101,9 +101,8 @@ const hangsOnUnseenSoil = (
 function entryStatus(
   requiredPoints: number | null,
   earnedPoints: number,
-  { exempt, issues, mayLackCountyCredit }: { exempt: boolean; issues: readonly Issue[]; mayLackCountyCredit: boolean },
+  { issues, mayLackCountyCredit }: { issues: readonly Issue[]; mayLackCountyCredit: boolean },
 ): ComponentStatus {
-  if (exempt) return "met";
   if (requiredPoints === null || issues.length > 0) return "indeterminate";
   if (earnedPoints >= requiredPoints) return "met";
   return mayLackCountyCredit ? "indeterminate" : "not_met";

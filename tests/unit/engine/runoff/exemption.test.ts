@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { Selection } from "@/lib/domain/mitigation";
+import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { select, subOptionsOf } from "../facts";
@@ -50,6 +51,7 @@ describe("an exemption for a small area", () => {
   it("holds below a tenth of an acre, and for spots of a large field or of one whose area is not known", () => {
     expect(held(404)).toBe(true);
     expect(held(405)).toBe(false);
+    expect(held(0.1 * HA_PER_ACRE * SQM_PER_HA)).toBe(false);
     expect(held(687_966, "Spot-Ground")).toBe(true);
     expect(held(null, "Spot-Ground")).toBe(true);
   });
