@@ -35,9 +35,9 @@ export function liesInside(drawn: Ground, field: Ground): boolean {
   const places = segmentsOf(ownFlat)
     .flatMap((segment) => middlesOf(segment, edges))
     .filter((place) => isOff(place, otherFlat));
-  if (places.length === 0 || !places.every((place) => isInside([[place]], otherFlat))) return false;
+  if (places.length === 0 || !places.every((place) => holds(otherFlat, place))) return false;
   // Over a hole of the field, or over a bight of it, it has some of the field's corners inside.
-  return !otherFlat.flat().some((corner) => isInside([[corner]], ownFlat) && isOff(corner, ownFlat));
+  return !otherFlat.flat().some((corner) => holds(ownFlat, corner) && isOff(corner, ownFlat));
 }
 
 /**
@@ -87,11 +87,12 @@ function leastM(from: readonly (readonly PlanePoint[])[], to: readonly (readonly
   return least;
 }
 
-/** Whether the first corner of one ground lies in the other: an odd number of its edges lie north of it. */
-function isInside(rings: readonly (readonly PlanePoint[])[], ground: readonly (readonly PlanePoint[])[]): boolean {
-  const corner = rings[0]?.[0];
-  if (corner === undefined) return false;
-  const [x, y] = corner;
+/** Whether the first corner of some ring of one ground lies in the other. */
+const isInside = (rings: readonly (readonly PlanePoint[])[], ground: readonly (readonly PlanePoint[])[]): boolean =>
+  rings.some(([corner]) => corner !== undefined && holds(ground, corner));
+
+/** Whether a place lies in a ground: an odd number of its edges lie north of it. */
+function holds(ground: readonly (readonly PlanePoint[])[], [x, y]: PlanePoint): boolean {
   let crossings = 0;
   for (const ring of ground) {
     for (const [index, [x2, y2]] of ring.entries()) {

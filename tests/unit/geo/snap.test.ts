@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Polygon, Position } from "geojson";
+import type { MultiPolygon, Polygon, Position } from "geojson";
 import { describe, expect, it } from "vitest";
 import { M_PER_FT } from "@/lib/domain/units";
 import { distanceToGroundM } from "@/lib/geo/near";
@@ -139,6 +139,17 @@ describe("the gap between grounds", () => {
       expect(gapM(FIELD, [drawn])).toBe(0);
     }
     expect(gapM(FIELD, [])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("is none around the second part of a field, or with a second part inside it", () => {
+    const parts = (...all: Polygon[]): MultiPolygon => {
+      return { type: "MultiPolygon", coordinates: all.map(({ coordinates }) => coordinates) };
+    };
+    const field = parts(FIELD, rectangle(300, -100, 50, 50));
+    const around = rectangle(290, -110, 70, 70);
+    const drawn = parts(rectangle(-50, 30, 50, 20), rectangle(-50, -200, 50, 20));
+    expect([gapM(around, [field]), gapM(field, [around])]).toEqual([0, 0]);
+    expect([gapM(drawn, [FIELD]), gapM(FIELD, [drawn])]).toEqual([0, 0]);
   });
 
   it("is that to the nearest of several", () => {
