@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { DRIFT_CONFIGURATION_VERSION } from "@/lib/domain/compliance";
 import type { SubmittedProduct } from "@/lib/domain/application";
-import type { BufferMethod, DriftRule } from "@/lib/domain/product";
+import type { BufferMethod, DriftRule, RateRange } from "@/lib/domain/product";
 import { normalizeRate } from "@/lib/engine/rates/normalize";
 import { driftConfiguration, type DriftSource } from "@/lib/engine/drift/configuration";
 import { NOW, ONE, productOf, ratedOf, VOLUME_UNITS } from "../facts";
@@ -104,6 +104,17 @@ describe("the distance before anyone knows the wind", () => {
     }
   });
 
+  it("is the longer of two ranges at an end that they share, and open where one of them waits for the wind", () => {
+    const unit = "fl_oz_per_acre" as const;
+    const near = { min: 0, max: 16, unit, distanceFt: 50, windSpeedRanges: null };
+    const far = { min: 16, max: 32, unit, distanceFt: 100, windSpeedRanges: null };
+    const windy = { ...far, windSpeedRanges: [{ minMph: 0, maxMph: 15, distanceFt: 60 }] };
+    const atSharedEnd = (...ranges: RateRange[]) =>
+      requirementOf(method("ground", 300, { rateRanges: ranges }), { rate: 16 })?.rawDistanceFt;
+    expect([atSharedEnd(near, far), atSharedEnd(far, near)]).toEqual([100, 100]);
+    expect([atSharedEnd(near, windy), atSharedEnd(windy, near)]).toEqual([null, null]);
+  });
+
   it("is open where the rate is a weight and the ranges are volumes", () => {
     expect(
       requirementOf(method("ground", 300, { rateRanges }), { rate: 1, rateUnit: "lb/ac" })?.rawDistanceFt,
@@ -159,6 +170,7 @@ describe("the summary", () => {
       summaryOf(
         driftRule({ wind_directional: [method("ground", 50)], omni_directional: [method("ground", 20)] }),
         driftRule({ wind_directional: [method("ground", 100)] }),
+        driftRule({ wind_directional: [method("ground", 40)] }),
         driftRule({ wind_directional: [method("ground", 30)] }, { canMitigate: false }),
       ),
     ).toEqual({
