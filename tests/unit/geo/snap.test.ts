@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { M_PER_FT } from "@/lib/domain/units";
 import { distanceToGroundM } from "@/lib/geo/near";
 import { localPlane, type PlanePoint } from "@/lib/geo/plane";
-import { gapM, liesInside } from "@/lib/geo/meeting";
+import { gapM, liesInside, touches } from "@/lib/geo/meeting";
 import { ringsOf } from "@/lib/geo/plane-lines";
 import { followingEdge, snappedToEdge, snapperOf } from "@/lib/geo/snap";
 
@@ -154,6 +154,23 @@ describe("the gap between grounds", () => {
 
   it("is that to the nearest of several", () => {
     expect(gapM(rectangle(0, 30, 50, 10), [FIELD, rectangle(0, 20, 50, 8)])).toBeCloseTo(2, 2);
+  });
+});
+
+describe("two grounds", () => {
+  it.each<[string, Polygon, boolean]>([
+    ["across an edge", rectangle(-50, -50, 100, 90), true],
+    ["inside the other", rectangle(-50, -200, 100, 50), true],
+    ["around the other", rectangle(-300, -500, 600, 600), true],
+    ["over two centimeters, which the engine closes", rectangle(-50, 0.02, 100, 50), true],
+    ["over two feet", rectangle(-50, 0.6, 100, 50), false],
+    ["off a corner", rectangle(201, 1, 50, 50), false],
+    ["east of the other, at its height", rectangle(1000, -300, 50, 50), false],
+    ["north of the other", rectangle(-50, 1000, 50, 50), false],
+    ["west of the other", rectangle(-1000, -300, 50, 50), false],
+    ["south of the other", rectangle(-50, -1000, 50, 50), false],
+  ])("that lie %s: %#", (_, drawn, doMeet) => {
+    expect([touches(drawn, FIELD), touches(FIELD, drawn)]).toEqual([doMeet, doMeet]);
   });
 });
 
