@@ -69,6 +69,31 @@ describe("a setup that breaks a rule", () => {
   });
 });
 
+describe("a setup that breaks a rule of one product", () => {
+  it("places nothing, even where the distances that are known would leave nothing to treat", () => {
+    const wide = driftRule({ omni_directional: [method("ground", 5000)] });
+    const lowBoom = driftRule({ omni_directional: [method("ground", 10)] }, { maxBoomHeight: "low" });
+    const [one, other] = [ratedWith({ drift: wide }), { ...ratedWith({ drift: lowBoom }), productIndex: 1 }];
+    const scene = { products: [one, other], sources: [labelSource(wide, one), labelSource(lowBoom, other)] };
+    expect(computed({ ...scene, setup: setupOf(GROUND, { boomHeight: "low" }) }).hasTreatableArea).toBe(false);
+    const broken = computed({ ...scene, setup: setupOf(GROUND, { boomHeight: "high" }) });
+    expect(codesOf(broken.issues)).toEqual(["BOOM_HEIGHT_EXCEEDS_LIMIT"]);
+    expectOpen(broken);
+  });
+
+  it("is that product's alone, and so is a wind that its label does not allow", () => {
+    const limit = { kind: "wind_range" as const, minMph: 3, maxMph: 7, evidence: "primary" as const, cite: ["LABEL"] };
+    const other = { ...ratedWith({ drift: RULE, limits: [limit] }), productIndex: 1 };
+    const one = ratedWith({ drift: RULE });
+    const found = computed({ products: [one, other], sources: [labelSource(RULE, one), labelSource(RULE, other)] });
+    expect(found.products.map(({ status, issues }) => [status, codesOf(issues)])).toEqual([
+      ["met", []],
+      ["not_met", ["WIND_OUTSIDE_LABEL_RANGE"]],
+    ]);
+    expectOpen(found);
+  });
+});
+
 describe("a rule that is not settled", () => {
   const rates = [{ min: 0, max: 8, unit: "fl_oz_per_acre" as const, distanceFt: 9, windSpeedRanges: null }];
   const winds = [{ minMph: 10, maxMph: 15, distanceFt: 9 }];

@@ -1,6 +1,11 @@
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { describe, expect, it, test } from "vitest";
-import { APPLICATION_METHOD_NAMES, DROPLET_CATEGORIES, methodClass } from "@/lib/domain/application";
+import {
+  APPLICATION_METHOD_NAMES,
+  DROPLET_CATEGORIES,
+  methodClass,
+  type ApplicationMethod,
+} from "@/lib/domain/application";
 import type { DriftSetup } from "@/lib/domain/compliance";
 import type { LabelRules } from "@/lib/domain/product";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
@@ -111,6 +116,15 @@ describe("the method", () => {
     const found = intake({ drift: null, driftResolved: false }, setupOf("Drone"));
     expect(found.status).toBe("not_met");
     expect(codesOf(found)).toEqual(["DRIFT_REQUIREMENT_UNRESOLVED", "METHOD_NOT_PERMITTED"]);
+  });
+
+  it("is judged of a product without ESA language that a limitation names", () => {
+    const named = { ...ratedOf(productWith({}, { esaLabelLanguage: false })), isLimited: true };
+    const codesBy = (by: ApplicationMethod) => codesOf(driftAtIntake([], [named], setupOf(by), NOW));
+    expect(codesBy("Broadcast-Air")).toEqual(["METHOD_NOT_PERMITTED"]);
+    expect([codesBy("Broadcast-Ground"), codesBy("Airblast")]).toEqual([[], []]);
+    const record = named.record && { ...named.record, rules: null };
+    expect(codesOf(driftAtIntake([], [{ ...named, record }], setupOf("Broadcast-Air"), NOW))).toEqual([]);
   });
 
   it("that the label is silent on is unresolved", () => {

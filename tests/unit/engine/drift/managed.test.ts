@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { BufferFeature } from "@/lib/domain/drift";
-import { countFeatures } from "@/lib/engine/drift/managed";
+import { countFeatures, toleratedGround } from "@/lib/engine/drift/managed";
+import { rulebook } from "../facts";
 import { box, ground } from "./fields";
 import { feature, place, setback, wind } from "./placing";
+import { driftRule } from "./rules";
 
 const FIELD = ground([[box(0, 0, 600, 600)]]);
 /** A road along the eastern edge, and a pond in the middle of it. */
@@ -33,5 +35,29 @@ describe("what was drawn on an earlier boundary and is not confirmed for this on
     const scopeOf = (each: BufferFeature) => countFeatures({ hasGlobalSet: true, features: [each] }, []).scope;
     expect(scopeOf(water(false))).toBe("global_and_field");
     expect(scopeOf(drawn(ROAD, { isConfirmed: false }))).toBe("global_only");
+  });
+});
+
+describe("a neighboring field", () => {
+  const rule = driftRule({});
+  /** Whether a field may lie in the buffer of a label that names some crops beside which it may. */
+  function carries(label: string | null, toleratedCrops?: string[]): boolean {
+    const field = feature(ROAD, { category: "agricultural_field", label });
+    const { managed } = countFeatures({ hasGlobalSet: true, features: [field] }, rulebook.crops);
+    const buffersEsa = { ...rule.buffersEsa, exclusionCategories: ["road", "agricultural_field"] };
+    const tolerated = toleratedGround({ ...rule, buffersEsa, ...(toleratedCrops && { toleratedCrops }) });
+    expect(tolerated).toContain("road");
+    return managed.some(({ category }) => tolerated.includes(category));
+  }
+
+  it("carries a buffer where its crop is one that the label tolerates", () => {
+    expect([carries("Corn", ["corn"]), carries("Maíz", ["soybean", "corn"])]).toEqual([true, true]);
+  });
+
+  it("carries none with another crop, with one that is not known, or where the label names none", () => {
+    expect(carries("Soybeans", ["corn"])).toBe(false);
+    expect(carries("Blorb", ["corn"])).toBe(false);
+    expect(carries(null, ["corn"])).toBe(false);
+    expect([carries("Corn", []), carries("Corn")]).toEqual([false, false]);
   });
 });

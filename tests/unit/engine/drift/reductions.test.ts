@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import type { MethodClass } from "@/lib/domain/application";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
-import type { LabelLimit } from "@/lib/domain/product";
+import type { DriftRule, LabelLimit } from "@/lib/domain/product";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
 import { NOW } from "../facts";
 import { claimOf, codesOf, computed, READ } from "./drift-cases";
@@ -11,6 +12,17 @@ const COARSE: LabelCondition = {
   ...{ id: "droplets", kind: "droplets", minimum: "coarse", text: "Coarse droplets." },
   ...{ evidence: "primary", cite: ["LABEL"] },
 };
+
+/** A label's own table of practices with their percentages, in any wind. */
+const ownTable = (methodClass: MethodClass, percents: Record<string, number>): Partial<DriftRule> => ({
+  reductions: {
+    source: "label_table",
+    rows: Object.entries(percents).map(([practice, percent]) => ({
+      ...{ practice, methodClass, percent, windMphAtMost: null },
+      ...{ evidence: "primary", cite: ["LABEL"] },
+    })),
+  },
+});
 
 describe("a practice that is claimed", () => {
   it("counts in the geometry and stays unverified", () => {
@@ -24,23 +36,20 @@ describe("a practice that is claimed", () => {
     ]);
   });
 
-  it("stays unverified where the label's own table alone has a figure for the class of method", () => {
-    const rows = [
-      {
-        practice: "one_pass",
-        methodClass: "aerial" as const,
-        percent: 40,
-        windMphAtMost: null,
-        evidence: "primary" as const,
-        cite: ["LABEL"],
-      },
-    ];
-    const rule = { reductions: { source: "label_table" as const, rows } };
-    const found = asked({ by: "Broadcast-Air", claims: ["one_pass"], rule });
-    expect(found.products[0]).toMatchObject({ reductionPercent: 40, bufferFt: 120 });
-    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
-    expect(found.driftStatus).toBe("indeterminate");
-  });
+  it.each([[["one_pass"]], [["one_pass", "hooded_sprayer"]], [["hooded_sprayer", "one_pass"]]])(
+    "stays unverified where the label's own table alone has a figure for the class of method: %j",
+    (claims) => {
+      const rule = ownTable("aerial", { one_pass: 40 });
+      const found = asked({ by: "Broadcast-Air", claims, rule });
+      expect(found.products[0]).toMatchObject({ reductionPercent: 40, bufferFt: 120 });
+      expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+      expect(found.driftStatus).toBe("indeterminate");
+      // A hood is the ground sprayer's: the claim of one is no question here.
+      expect(found.issues.map(({ particulars }) => particulars)).toMatchObject([
+        { practices: [{ label: selectionOf(found, "one_pass")?.label }] },
+      ]);
+    },
+  );
 
   it("earns nothing with a figure no one has read, and says so", () => {
     const found = asked({ claims: ["drop_nozzles"] });
@@ -58,6 +67,17 @@ describe("a practice that is claimed", () => {
     const found = asked({ claims: ["hooded_sprayer", "row_middle_hood"], tables: READ });
     expect(totalOf(found)).toBe(75);
     expect(selectionOf(found, "hooded_sprayer")).toMatchObject({ reductionPercent: 0, reason: "OTHER_OF_OPTION" });
+  });
+
+  it("counts once an option where two shares of it are equal", () => {
+    const rule = ownTable("ground", { hooded_sprayer: 40, row_middle_hood: 40 });
+    for (const claims of [
+      ["hooded_sprayer", "row_middle_hood"],
+      ["row_middle_hood", "hooded_sprayer"],
+    ]) {
+      const found = asked({ claims, rule });
+      expect(found.products[0]).toMatchObject({ reductionPercent: 40, bufferFt: 120 });
+    }
   });
 
   it("that is unverified does not take the place of a verified one of its option", () => {
@@ -150,6 +170,12 @@ describe("a practice that a product forbids", () => {
       expect(found.hasTreatableArea).toBe(true);
     },
   );
+
+  it("is another than one that is claimed: that one counts", () => {
+    const found = asked({ claims: ["hooded_sprayer"], label: ban("windbreak_basic") });
+    expect(totalOf(found)).toBe(50);
+    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+  });
 
   it("on unverified evidence takes nothing off, and is no violation", () => {
     const found = asked({ claims: ["hooded_sprayer"], label: ban("hood", "unverified") });
@@ -278,6 +304,12 @@ describe("a rate below the label's highest", () => {
 
   it("takes as many percent off as it is below", () => {
     expect(cut({ label: most(32) })).toBe(25);
+  });
+
+  it("is below the lower of two, as for two crops, in whatever order a label has them", () => {
+    const [lower, higher] = [most(32).limits, most(48).limits];
+    expect(cut({ label: { limits: [...lower, ...higher] } })).toBe(25);
+    expect(cut({ label: { limits: [...higher, ...lower] } })).toBe(25);
   });
 
   it.each<[string, Asked]>([

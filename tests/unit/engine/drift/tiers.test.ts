@@ -80,6 +80,20 @@ describe("a distance by rate", () => {
     expect(resultOf(ranges, { mph, product: { rate } })).toBe(want);
   });
 
+  it("at an end that two rate ranges share is open in a wind that one of them leaves open", () => {
+    const near = rates(0, 16, 50, [wind(0, 15, 20)]);
+    const far = rates(16, 32, 100, [wind(0, 10, 30)]);
+    for (const rateRanges of [
+      [near, far],
+      [far, near],
+    ]) {
+      const both = [method("ground", 999, { rateRanges })];
+      expect(resultOf(both, { mph: 10, product: { rate: 16 } })).toBe(30);
+      expect(resultOf(both, { mph: 12, product: { rate: 16 } })).toBe("WIND_SPEED_UNRESOLVED");
+      expect(resultOf(both, { mph: 12, product: { rate: 15 } })).toBe(20);
+    }
+  });
+
   it("takes the method's wind ranges where the rate range has none, and its own distance where neither has", () => {
     const wide = method("ground", 999, { windSpeedRanges: [wind(0, 10, 70)], rateRanges: [rates(0, 16, 50)] });
     expect(resultOf([wide], { product: { rate: 8 } })).toBe(70);
@@ -118,6 +132,8 @@ describe("a distance by droplets and boom", () => {
     { dropletSize: null, boomHeight: "high", want: "DROPLET_SIZE_MISSING" },
   ] as const)("$dropletSize droplets and a $boomHeight boom: $want", ({ want, ...setup }) => {
     expect(resultOf(tiered, { setup: setupOf(GROUND, setup) })).toBe(want);
+    // In whatever order a label has its tiers.
+    expect(resultOf(tiered.toReversed(), { setup: setupOf(GROUND, setup) })).toBe(want);
   });
 
   it("with a low boom only: a high one is a violation, and one that was not sent is missing", () => {
