@@ -49,8 +49,8 @@ export function productResult(each: ProductRequirements, facts: ProductFacts): P
 const issuesOf = (each: ProductRequirements, { reductionFacts, mix, isDownslopeMarked }: ProductFacts): Issue[] =>
   mergeIssues([
     ...each.issues,
-    ...claimIssues(reductionFacts, [each]),
-    ...(asksFor([each], "downslope") && !isDownslopeMarked ? [issue("DOWNSLOPE_UNVERIFIED")] : []),
+    ...claimIssues(reductionFacts, each),
+    ...(asksFor(each, "downslope") && !isDownslopeMarked ? [issue("DOWNSLOPE_UNVERIFIED")] : []),
     ...adjuvantIssues(each.product, mix),
     ...rateIssues(each.product),
   ]);

@@ -253,7 +253,6 @@ function onePerOption(
   return found.map(({ row, selection }, index) => {
     const isBeaten = found.some(
       (other, place) =>
-        place !== index &&
         other.row.option === row.option &&
         (other.selection.reductionPercent > selection.reductionPercent ||
           (other.selection.reductionPercent === selection.reductionPercent && place < index)),

@@ -114,45 +114,38 @@ function placedTier(
 }
 
 /**
- * What claimed practices leave open: each that bears on a distance stays unverified, and one that some product forbids
+ * What claimed practices leave open of a product: each that bears on a distance stays unverified, and one that the product forbids
  * is a violation.
  *
  * Units: none. Source: docs/rules.md, Drift, step 2. Missing data: a claim whose practice the table does not hold
  * stays unverified. Throws: never.
  */
-export function claimIssues(facts: ReductionFacts, requirements: readonly ProductRequirements[]): Issue[] {
-  const canReduce = requirements.some(({ reductions }) => reductions.length > 0);
-  return mergeIssues(facts.claims.flatMap((claim) => issuesOfClaim(claim, { facts, requirements, canReduce })));
-}
+export const claimIssues = (facts: ReductionFacts, asked: ProductRequirements): Issue[] =>
+  mergeIssues(facts.claims.flatMap((claim) => issuesOfClaim(claim, facts, asked)));
 
 function issuesOfClaim(
   { subOptionId }: ManualClaim,
-  {
-    facts,
-    requirements,
-    canReduce,
-  }: { facts: ReductionFacts; requirements: readonly ProductRequirements[]; canReduce: boolean },
+  facts: ReductionFacts,
+  { product, reductions }: ProductRequirements,
 ): Issue[] {
   const row = facts.practices.rows.find(({ id, basis }) => id === subOptionId && basis === "claim");
   const practices = [{ subOptionId, label: row?.label ?? null }];
-  const unverified = canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", { particulars: { practices } })] : [];
+  const unverified =
+    reductions.length > 0 ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", { particulars: { practices } })] : [];
   if (row === undefined) return unverified;
   const ofClass = methodClass(facts.setup.method);
   // A label's own table may have a figure for a class of method that the menu has none for.
-  const takesOff = requirements.some(({ reductions }) =>
-    reductions.some(({ selections }) =>
-      selections.some((each) => each.subOptionId === subOptionId && each.reductionPercent > 0),
-    ),
+  const takesOff = reductions.some(({ selections }) =>
+    selections.some((each) => each.subOptionId === subOptionId && each.reductionPercent > 0),
   );
   if (!takesOff && !row.figures.some((figure) => figure.methodClass === ofClass)) return [];
-  const banning = facts.forbidden
-    .filter(({ code, isSure }) => isSure && (code === row.code || code === row.option))
-    .flatMap(({ productIndex }) =>
-      requirements.filter(({ product }) => product.productIndex === productIndex).map(({ product }) => product),
-    );
+  const isBanned = facts.forbidden.some(
+    ({ productIndex, code, isSure }) =>
+      productIndex === product.productIndex && isSure && (code === row.code || code === row.option),
+  );
   return [
     // What was claimed was said to be done, whether or not it can be: a ban on it is broken all the same.
-    ...banning.map((product) => issueFor(product, "MANUAL_DRIFT_OPTION_DISALLOWED", { practices })),
+    ...(isBanned ? [issueFor(product, "MANUAL_DRIFT_OPTION_DISALLOWED", { practices })] : []),
     ...(canBeDoneWith(row, facts.setup.method) ? unverified : []),
   ];
 }
@@ -167,6 +160,6 @@ export const forbiddenPractices = (products: readonly RatedProduct[]): Reduction
     })),
   );
 
-/** Whether a requirement picks the downslope edges, so that unmarked ones matter. */
-export const asksFor = (requirements: readonly ProductRequirements[], type: BufferType): boolean =>
-  requirements.some(({ setbacks }) => setbacks.some((setback) => setback.type === type && setback.widthFt > 0));
+/** Whether a product's requirements pick edges by a type, so that unmarked downslope ones matter. */
+export const asksFor = ({ setbacks }: ProductRequirements, type: BufferType): boolean =>
+  setbacks.some((setback) => setback.type === type && setback.widthFt > 0);

@@ -1,4 +1,4 @@
-import { compareDroplets, methodClass } from "@/lib/domain/application";
+import { compareDroplets } from "@/lib/domain/application";
 import type { DriftSetup } from "@/lib/domain/compliance";
 import type { IssueCode } from "@/lib/domain/issues";
 import { BUFFER_TYPES, type BufferMethod, type BufferType, type WindRange } from "@/lib/domain/product";
@@ -54,12 +54,12 @@ function resolveType(type: BufferType, methods: readonly BufferMethod[], asked: 
 
 const open = (type: BufferType, code: IssueCode): ResolvedTier => ({ type, method: null, distanceFt: null, code });
 
-/** Null where the setup satisfies the tier, else what stands against it. A boom is the ground sprayer's. */
+/** Null where the setup satisfies the tier, which is of its class, else what stands against it. A boom is the ground sprayer's. */
 function tierCode({ minDropletSize, boomHeight, type }: BufferMethod, setup: DriftSetup): IssueCode | null {
   if (minDropletSize !== null && setup.dropletSize !== null && compareDroplets(setup.dropletSize, minDropletSize) < 0) {
     return "DROPLET_BELOW_BUFFER_TIER";
   }
-  const needsLowBoom = boomHeight === "low" && type === "ground" && methodClass(setup.method) === "ground";
+  const needsLowBoom = boomHeight === "low" && type === "ground";
   if (needsLowBoom && setup.boomHeight === "high") return "BOOM_HEIGHT_EXCEEDS_LIMIT";
   if (minDropletSize !== null && setup.dropletSize === null) return "DROPLET_SIZE_MISSING";
   return needsLowBoom && setup.boomHeight === null ? "BOOM_HEIGHT_MISSING" : null;
