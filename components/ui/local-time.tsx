@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { everyMinute } from "@/components/ui/every-minute";
 import { useFieldZone } from "@/components/ui/field-clock";
-import { fieldClockTime, fieldTime, isSameDay } from "@/lib/views/field-time";
+import { fieldClockTime, fieldTime, isSameDay, plainClock } from "@/lib/views/field-time";
 import { currentLanguage, LOCALES, type Language } from "@/lib/views/language";
 
 const never = () => () => undefined;
@@ -18,9 +18,6 @@ const formatsOf = (language: Language) => ({
   zoned: formatsIn(language, { ...DAY_AND_TIME, timeZoneName: "short" }),
 });
 const FORMATS = { en: formatsOf("en"), es: formatsOf("es") };
-
-/** "5:11 pm": the points of Spanish "p. m." would end the sentence around it, or stand twice at its end. */
-const withoutPoints = (text: string): string => text.replace(/([ap])\.\s?m\./, "$1m");
 
 interface Moment {
   at: string;
@@ -57,7 +54,7 @@ function Told({ at, isShort }: Moment & { isShort: boolean }) {
   if (zone !== null) return <time dateTime={at}>{(isShort ? fieldClockTime : fieldTime)(at, zone)}</time>;
   if (!isShort) return <ZonedTime at={at} />;
   const { own, utc } = FORMATS[currentLanguage()].time;
-  const text = withoutPoints(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
+  const text = plainClock(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
   return <time dateTime={at}>{text}</time>;
 }
 
@@ -67,5 +64,5 @@ function Told({ at, isShort }: Moment & { isShort: boolean }) {
  */
 export function ZonedTime({ at }: Moment) {
   const { own, utc } = FORMATS[currentLanguage()].zoned;
-  return <time dateTime={at}>{withoutPoints((useIsRunning() ? own : utc).format(new Date(at)))}</time>;
+  return <time dateTime={at}>{plainClock((useIsRunning() ? own : utc).format(new Date(at)))}</time>;
 }

@@ -1,6 +1,7 @@
 import type { ExemptionReason } from "@/lib/domain/mitigation";
 import type { SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody, QueuedEdit } from "@/lib/portal-client/queue";
+import { plainClock } from "@/lib/views/field-time";
 import { withTreatedAcres } from "@/lib/views/treated-acres";
 import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
 
@@ -15,7 +16,7 @@ const madeIn = (language: Language) =>
     timeZoneName: "short",
   });
 const MADE = { en: madeIn("en"), es: madeIn("es") };
-const momentInWords = (at: string): string => MADE[currentLanguage()].format(new Date(at));
+const momentInWords = (at: string): string => plainClock(MADE[currentLanguage()].format(new Date(at)));
 
 /** The rulebook's names of exemptions in Spanish, without its other words: a page has room for these. */
 export const EXEMPTIONS_IN_SPANISH: Readonly<Record<ExemptionReason, string>> = {

@@ -6,15 +6,13 @@ const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", t
 const MINUTE_MS = 60_000;
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
 
+/** "5:11 pm": a server's and a browser's own spaces differ, and the points of "p. m." would end the sentence around it. */
+export const plainClock = (text: string): string => text.replaceAll(/\s/gu, " ").replace(/([ap])\. ?m\./, "$1m");
+
 /** Making a format takes longer than using it. */
 function textsIn(parts: Intl.DateTimeFormatOptions): (at: Date | string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[currentLanguage()], parts);
-  return (at) =>
-    format
-      .format(typeof at === "string" ? new Date(at) : at)
-      // A server's and a browser's own spaces differ, and the points of "p. m." would end the sentence around it.
-      .replaceAll(/\s/gu, " ")
-      .replace(/([ap])\. ?m\./, "$1m");
+  return (at) => plainClock(format.format(typeof at === "string" ? new Date(at) : at));
 }
 
 const textOf = (at: string, parts: Intl.DateTimeFormatOptions): string => textsIn(parts)(at);

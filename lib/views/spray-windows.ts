@@ -1,7 +1,7 @@
 import { decimalText } from "@/lib/domain/numbers";
 import { HOUR_MS } from "@/lib/domain/forecast";
 import type { SprayHour, SprayWindows } from "@/lib/domain/spray-windows";
-import { zoneName } from "@/lib/views/field-time";
+import { plainClock, zoneName } from "@/lib/views/field-time";
 import { ACRE_SQM } from "@/lib/domain/units";
 import { acresInWords, shortDayInWords } from "@/lib/views/words";
 import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
@@ -30,7 +30,7 @@ export function fieldClock(timeZone: string): FieldClock {
   const dayFormat = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", month: "short", day: "numeric" });
   const plainHour = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", hourCycle: "h23" });
   const zone = (moment: Date): string => zoneName(moment.toISOString(), timeZone);
-  const told = (momentMs: number): string => hourFormat.format(momentMs).replaceAll(/\s/gu, " ");
+  const told = (momentMs: number): string => plainClock(hourFormat.format(momentMs));
   const zonedHour = (moment: Date): string => `${told(moment.getTime())} ${zone(moment)}`;
   const hour = (moment: Date): string => {
     const at = moment.getTime();
@@ -46,7 +46,7 @@ export function fieldClock(timeZone: string): FieldClock {
     day,
     clockHour: (moment) => Number(plainHour.format(moment)),
     zone,
-    minute: (moment) => minuteFormat.format(moment).replaceAll(/\s/gu, " "),
+    minute: (moment) => plainClock(minuteFormat.format(moment)),
   };
 }
 
@@ -55,9 +55,6 @@ export function acresNumber(areaSqm: number): string {
   const acres = areaSqm / ACRE_SQM;
   return decimalText(acres, acres < 100 ? 1 : 0);
 }
-
-/** With one period at its end: a Spanish hour has one of its own, "2 p.m." */
-export const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 interface Words {
   none: string;
@@ -105,14 +102,12 @@ const words = wordsIn<Words>({
       `${summary} Eso es esta semana: la aplicación es para el ${day}, adonde todavía no llega ningún pronóstico.`,
     now: (acres, field) => `${acres} de ${field} ahora`,
     noneLater: (now) => `${now}. Ninguna ventana posterior de la semana deja mucho más.`,
-    later: (now, acres, from) => ended(`${now}, ${acres} desde ${from}`),
-    notNow: (acres, field, from) => ended(`Ahora no hay ventana. ${acres} de ${field} desde ${from}`),
+    later: (now, acres, from) => `${now}, ${acres} desde ${from}.`,
+    notNow: (acres, field, from) => `Ahora no hay ventana. ${acres} de ${field} desde ${from}.`,
     inverted: (isNow, from) =>
       `Puede formarse una inversión ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}: busque polvo o humo que se queda suspendido.`,
     gusty: (isNow, from) =>
-      ended(
-        `Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}`,
-      ),
+      `Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ${both("ahora", "y", { isNow, from: from === null ? null : `desde ${from}` })}.`,
     readingDecides:
       "Un pronóstico solo sirve para planear: decide la lectura en el aguilón. Mida ahí el viento y la temperatura antes de empezar.",
   },

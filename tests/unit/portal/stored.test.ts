@@ -158,7 +158,7 @@ it("an edit in words names the clock of its time: they are sent to people with o
   const [queued] = made(edit(1, undefined, null)).queued;
   const heading = (): string => (queued === undefined ? "" : (editInWords(queued).split("\n")[0] ?? ""));
   expect(heading()).toMatch(/\d:\d\d [AP]M [A-Z]+[^ ]*\)$/u);
-  expect(inSpanish(heading)).toMatch(/\d:\d\d [ap]\.\s?m\. [A-Z]+[^ ]*\)$/u);
+  expect(inSpanish(heading)).toMatch(/\d:\d\d [ap]m [A-Z]+[^ ]*\)$/u);
 });
 
 it("an exemption that could not be saved is named in the language of the page", () => {

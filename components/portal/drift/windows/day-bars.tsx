@@ -9,7 +9,7 @@ const LEAST = 6;
 const TICKS = [0, 6, 12, 18] as const;
 const ticks = wordsIn<Record<(typeof TICKS)[number], string>>({
   en: { 0: "12 AM", 6: "6 AM", 12: "Noon", 18: "6 PM" },
-  es: { 0: "12 a.m.", 6: "6 a.m.", 12: "Mediodía", 18: "6 p.m." },
+  es: { 0: "12 am", 6: "6 am", 12: "Mediodía", 18: "6 pm" },
 });
 
 /** A day in 24 columns: tall bars leave much ground, a line is closed, a hollow box is not known. The table says the same. */

@@ -3,7 +3,7 @@ import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { DayBars } from "@/components/portal/drift/windows/day-bars";
 import type { HourRowView, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
-import { ended, readingDecides } from "@/lib/views/spray-windows";
+import { readingDecides } from "@/lib/views/spray-windows";
 import styles from "./spray-windows.module.css";
 import { wordsIn } from "@/lib/views/language";
 
@@ -35,7 +35,7 @@ const words = wordsIn({
     standing: "Esto lo impide",
     hourly: "Hora por hora",
     allHours: "Todas las horas de la semana",
-    byWeather: "Hora por hora, solo por el tiempo",
+    byWeather: "Hora por hora, solo según el estado del tiempo",
     best: "Primero donde queda más terreno",
     hoursOf: (day) => `Horas del ${day}`,
     open: "Abierta: cuanto más alta, más acres",
@@ -116,7 +116,7 @@ const Best = ({ windows }: Pick<Planned, "windows">) =>
       <ol>
         {windows.map(({ when, what, hints }) => (
           <li key={when}>
-            <strong>{what}</strong>: {hints.length === 0 ? when : `${ended(when)} ${hints.join(". ")}`}
+            <strong>{what}</strong>: {hints.length === 0 ? when : `${when}. ${hints.join(". ")}`}
           </li>
         ))}
       </ol>

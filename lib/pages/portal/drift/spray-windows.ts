@@ -19,7 +19,7 @@ import type {
   SprayWindowsView,
   WindFillView,
 } from "@/lib/views/portal/spray-windows";
-import { acresNumber, ended, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
+import { acresNumber, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
 import { acresInWords, capital, counted } from "@/lib/views/words";
 
 /** Longer than any field takes; a page does not wait for more. */
@@ -87,8 +87,8 @@ const words = wordsIn<Words>({
     issued: (at) => `Servicio Nacional de Meteorología (National Weather Service), emitido el ${at}`,
     span: (from, until) => `${from} a ${until}`,
     openHours: (hours, acres) => `${counted(hours, "hora abierta", "horas abiertas")}, hasta ${acres}`,
-    byWeather: "Abierta solo por el tiempo",
-    hoursByWeather: (hours) => `${counted(hours, "hora abierta", "horas abiertas")} solo por el tiempo`,
+    byWeather: "Abierta solo según el estado del tiempo",
+    hoursByWeather: (hours) => `${counted(hours, "hora abierta", "horas abiertas")} solo según el estado del tiempo`,
     noneKnownOpen: "Ninguna hora que se sepa abierta",
     noneOpen: "Ninguna hora abierta",
     closed: "Cerrada",
@@ -162,7 +162,7 @@ export function windowsView(found: SprayWindows): SprayWindowsView {
     })),
     days: daysOf(hours, { fieldSqm, clock, isBlocked }),
     standing: standing.map((headline) => `${capital(headline)}.`),
-    source: ended(words().issued(minuteText(clock, forecast.issuedAt))),
+    source: `${words().issued(minuteText(clock, forecast.issuedAt))}.`,
     note: forecast.note,
   };
 }

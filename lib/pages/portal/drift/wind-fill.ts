@@ -4,7 +4,7 @@ import { round1 } from "@/lib/domain/rounding";
 import { compassLetters, compassWord } from "@/lib/views/figures";
 import { wordsIn } from "@/lib/views/language";
 import type { WindFillView } from "@/lib/views/portal/spray-windows";
-import { ended, fieldClock } from "@/lib/views/spray-windows";
+import { fieldClock } from "@/lib/views/spray-windows";
 import { counted } from "@/lib/views/words";
 
 interface Words {
@@ -29,16 +29,15 @@ const words = wordsIn<Words>({
     measured: "I measured the wind at the sprayer, and it is this",
   },
   es: {
-    fill: (from, mph, at) => ended(`Poner el pronóstico: viento del ${from}, ${mph} mph, ${at}`),
-    isForecast: (at) =>
-      `Este es el pronóstico para ${ended(at)} Vale a 33 pies sobre el suelo. Confírmelo en la pulverizadora.`,
+    fill: (from, mph, at) => `Poner el pronóstico: viento del ${from}, ${mph} mph, ${at}`,
+    isForecast: (at) => `Este es el pronóstico para ${at}, a 33 pies sobre el suelo. Confírmelo en la aspersora.`,
     fillStation: (from, mph) => `Poner la estación más cercana: viento del ${from}, ${mph} mph`,
     where: (miles, toward, at) =>
       `${miles < 1 ? "a menos de una milla" : `a ${counted(miles, "milla")}`} al ${toward}, lectura: ${at}`,
     ago: ["hace ", " min"],
     isStation: (at) =>
-      `Una estación meteorológica leyó este viento, no en su campo: ${ended(at)} Confírmelo en la pulverizadora.`,
-    measured: "Medí el viento en la pulverizadora, y es este",
+      `Este viento lo midió una estación meteorológica (${at}), no en su campo. Confírmelo en la aspersora.`,
+    measured: "Medí el viento en la aspersora, y es este",
   },
 });
 

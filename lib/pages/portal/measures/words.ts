@@ -7,7 +7,6 @@ import type { SoilSplit } from "@/lib/domain/soil";
 import { wordsIn } from "@/lib/views/language";
 import { countyInWords } from "@/lib/views/county-name";
 import { evidenceInWords } from "@/lib/views/documents";
-import { ended } from "@/lib/views/spray-windows";
 import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
 import { countyNote } from "@/lib/engine/runoff/auto-credits";
@@ -204,6 +203,8 @@ function limitOf({ option, category, prospect }: WordFacts): string {
   const of = quoted(tableText(isOption ? option.label : category.label));
   return most === 1 ? words().onlyOneOf(of) : words().onlySomeOf(most, of);
 }
+
+const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /** How far the figure of a measure can be trusted, in whole sentences: a remark has its own period. */
 export const evidenceOf = ({ evidence, note }: Pick<SubOption, "evidence" | "note">): string =>

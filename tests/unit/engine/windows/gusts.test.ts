@@ -93,7 +93,7 @@ describe("windows with gusts over a label's limit", () => {
         "An inversion may form from 1 PM: look for dust or smoke that hangs.",
     );
     expect(inSpanish(said)).toContain(
-      "Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ahora y desde 1 p.m. Puede",
+      "Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ahora y desde 1 pm. Puede",
     );
   });
 });

@@ -6,7 +6,8 @@ import { groundAt } from "@/components/map/identify";
 import { issue } from "@/lib/domain/issues";
 import { areaInWords, headlineOf, overallOf, windInWords, worstFact } from "@/lib/pages/portal/drift/words";
 import { PLACEMENTS } from "@/lib/views/portal/drift";
-import { ended, fieldClock } from "@/lib/views/spray-windows";
+import { fieldClockTime } from "@/lib/views/field-time";
+import { fieldClock } from "@/lib/views/spray-windows";
 import { inSpanish } from "@/tests/support/spanish";
 
 const ACRE_SQM = 4046.8564224;
@@ -46,9 +47,12 @@ describe("the drift page in Spanish", () => {
     expect(inSpanish(() => sprayerChoices().droplets.map(({ words }) => words))).toContain("Muy gruesa (VC)");
   });
 
-  it("tells hours as Spanish does, with one period at a sentence's end", () => {
-    const hour = inSpanish(() => fieldClock("America/Chicago").hour(new Date("2027-05-20T19:00:00Z")));
-    expect(ended(`Desde ${hour}`)).toBe("Desde 2 p.m.");
+  it("tells hours as every other clock of a page does, without the points that end a sentence", () => {
+    const clock = inSpanish(() => fieldClock("America/Chicago"));
+    const at = new Date("2027-05-20T19:00:00Z");
+    expect(clock.hour(at)).toBe("2 pm");
+    expect(clock.minute(at)).toBe("2:00 pm");
+    expect(inSpanish(() => fieldClockTime(at.toISOString(), "America/Chicago"))).toBe("2:00 pm CDT");
   });
 
   it("names what lies on the map", () => {

@@ -57,8 +57,8 @@ describe("the forecast's wind in the form", () => {
 
   it("is said in Spanish, with one period after an hour", () => {
     const said = inSpanish(() => windFill({ hours: [hour({})], forecast }));
-    expect(said?.fill).toBe("Poner el pronóstico: viento del SO, 6.9 mph, 4 p.m. CDT.");
-    expect(said?.about).toContain("Confírmelo en la pulverizadora.");
+    expect(said?.fill).toBe("Poner el pronóstico: viento del SO, 6.9 mph, 4 pm CDT");
+    expect(said?.about).toContain("Confírmelo en la aspersora.");
   });
 });
 
@@ -89,7 +89,9 @@ describe("a station's wind in the form", () => {
   it("is said in Spanish", () => {
     const said = inSpanish(() => stationFill(STATION, null));
     expect(said.fill).toBe("Poner la estación más cercana: viento del SO, 6.9 mph");
-    expect(said.station?.where).toBe("a 9 millas al sureste, lectura: 3:53 p.m. CDT");
-    expect(said.about).toMatch(/no en su campo: 3:53 p\.m\. CDT\. Confírmelo en la pulverizadora\.$/);
+    expect(said.station?.where).toBe("a 9 millas al sureste, lectura: 3:53 pm CDT");
+    expect(said.about).toMatch(
+      /estación meteorológica \(3:53 pm CDT\), no en su campo\. Confírmelo en la aspersora\.$/,
+    );
   });
 });
