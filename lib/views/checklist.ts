@@ -12,7 +12,7 @@ export const checklistWords = wordsIn({
   es: {
     heading: "Lo que usted mismo debe verificar",
     intro:
-      "Las etiquetas también dicen esto. No podemos verificarlo con lo que se envió, así que verifique cada línea antes de aplicar.",
+      "Las etiquetas también dicen esto, en inglés. No podemos verificarlo con lo que se envió, así que verifique cada línea antes de aplicar.",
   },
 });
 

@@ -35,7 +35,7 @@ const words = wordsIn<Words>({
   es: {
     wind: (mph, from) => `Viento de ${mph} mph del ${from}`,
     humidity: (percent) => `humedad ${percent} %`,
-    observed: "Aire con el que se calculó la zona de amortiguamiento",
+    observed: "Condiciones del aire con las que se calculó la zona de amortiguamiento",
     readAt: (air, at) => `${air} (medido el ${at})`,
     forecast: "Pronóstico con el que se planeó",
     nws: "Servicio Nacional de Meteorología",

@@ -30,8 +30,11 @@ export const dropletInWords = (size: DropletSize): string => {
   return `${droplets()[size]} (${code})`;
 };
 
+/** Where its name stands before it, and one size is meant: "very coarse", in Spanish as "gota" is. */
+export const dropletSizeInWords = (size: DropletSize): string => droplets()[size].toLowerCase();
+
 const booms = wordsIn<Record<BoomHeight, string>>({
   en: { low: "Low", high: "High" },
-  es: { low: "Bajo", high: "Alto" },
+  es: { low: "Aguilón bajo", high: "Aguilón alto" },
 });
 export const boomInWords = (height: BoomHeight): string => booms()[height];

@@ -33,7 +33,7 @@ const TAPS = {
     saveStart: "Guardar inicio",
     refill: "Recarga",
     saveRefill: "Guardar recarga",
-    same: /^El mismo aire que antes/,
+    same: /^Las mismas condiciones que antes/,
     end: "Fin",
     saveEnd: "Guardar fin",
     speed: "Velocidad del viento, mph",

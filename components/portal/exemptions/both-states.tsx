@@ -2,6 +2,7 @@ import { TallyLine } from "@/components/portal/measures/tally-line";
 import { Card } from "@/components/ui/card";
 import { wordsIn } from "@/lib/views/language";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
+import { small } from "@/lib/views/words";
 import styles from "./both-states.module.css";
 
 const words = wordsIn({
@@ -16,6 +17,7 @@ const words = wordsIn({
     outOfForce:
       "An exemption was claimed, but not for the method or the area that the application has now, so it does not hold. Points are needed until another reason is given.",
     alone: "An exemption lifts EPA's runoff points of this one application. Nothing else is lifted by it.",
+    outcome: (title: string, headline: string) => `${title}: ${headline}.`,
   },
   es: {
     title: "Qué cambia con la respuesta",
@@ -29,6 +31,7 @@ const words = wordsIn({
       "Se declaró una exención, pero no para el método o el área que la aplicación tiene ahora; por eso no vale. Se necesitan puntos hasta que se dé otra razón.",
     alone:
       "Una exención libera solo de los puntos de escorrentía de la EPA, y solo para esta aplicación. No libera de nada más.",
+    outcome: (title, headline) => `${title}: ${small(headline)}.`,
   },
 });
 
@@ -40,7 +43,7 @@ export function BothStates({ exemption, isProvisional }: { exemption: ExemptionS
   const [title, tally] = isExempt
     ? [words().with, exemption.withExemption]
     : [words().without, exemption.withoutExemption];
-  const outcome = `${title}: ${tally.headline}.`;
+  const outcome = words().outcome(title, tally.headline);
   return (
     <Card title={words().title}>
       <div className={styles.pair} role="group" aria-label={words().label}>

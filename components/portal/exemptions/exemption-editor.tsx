@@ -27,7 +27,7 @@ const words = wordsIn({
   es: {
     nothing: "Aquí no hay nada que responder",
     noApplication: "Las exenciones pertenecen a una aplicación, y este año todavía no tiene ninguna.",
-    notAsked: "Esta aplicación no pide puntos de escorrentía de la EPA; por eso no hay de qué quedar exento.",
+    notAsked: "Esta aplicación no pide puntos de escorrentía de la EPA; por eso no hay de qué quedar exenta.",
     noScript: "Para cambiar algo aquí, active JavaScript",
     noScriptText: "Todo se puede leer sin él.",
     exemption: "Exención",

@@ -82,9 +82,9 @@ export const guideWords = wordsIn<Words>({
     },
     beforeYouDrive: "Antes de salir",
     looks: [
-      "Mire el mapa en la terminal: el campo correcto, la zona de amortiguamiento del lado a favor del viento, 0 dentro de ella.",
+      "Mire el mapa en la terminal: el campo correcto, la zona de amortiguamiento del lado hacia donde sopla el viento, 0 dentro de ella.",
       "Las secciones tardan un momento en apagarse. Ajuste el traslape para que estén apagadas antes de que empiece la zona de amortiguamiento.",
-      "Lea el viento en el aguilón. Un archivo conoce el viento para el que se hizo y ningún otro.",
+      "Mida el viento en el aguilón. Un archivo conoce el viento para el que se hizo y ningún otro.",
     ],
   },
 });

@@ -13,7 +13,7 @@ const words = wordsIn({
     files: "Files and how to load them",
   },
   es: {
-    title: "Llevarla a la máquina",
+    title: "Llevar a la máquina",
     what: "El área que se puede tratar y la zona de amortiguamiento que están en el registro, como archivos para su terminal: tarea ISOBUS, shapefile y otros.",
     noFile:
       "Para esta aplicación no se hace ningún archivo: se aplica un texto de limitación, y ninguna máquina puede leerlo. Lea el texto, sígalo y respete por su cuenta la zona de amortiguamiento.",

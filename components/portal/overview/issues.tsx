@@ -7,7 +7,7 @@ import styles from "./issues.module.css";
 
 const standings = wordsIn<Record<OverallStatus, string>>({
   en: { not_met: "Not met", indeterminate: "Open", not_applicable: "Good to know", met: "Met" },
-  es: { not_met: "No cumplido", indeterminate: "Por resolver", not_applicable: "Bueno saberlo", met: "Cumplido" },
+  es: { not_met: "No cumplido", indeterminate: "Por resolver", not_applicable: "Conviene saberlo", met: "Cumplido" },
 });
 const words = wordsIn({ en: { title: "What stands in the way" }, es: { title: "Lo que lo impide" } });
 

@@ -13,7 +13,7 @@ const words = wordsIn({
     hours: (count: number) => `The forecast hour by hour (${count} hours)`,
   },
   es: {
-    title: "Tiempo guardado con el registro",
+    title: "Estado del tiempo guardado con el registro",
     beside: "Tal como se leyó entonces. Lo que usted anote tiene prioridad.",
     hours: (count) => `El pronóstico hora por hora (${count} horas)`,
   },

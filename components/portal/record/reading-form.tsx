@@ -32,8 +32,8 @@ const words = wordsIn({
   },
   es: {
     form: (moment) => `${moment} de la aplicación`,
-    same: (air) => `El mismo aire que antes: ${air}`,
-    endNeedNot: "Al final no hace falta medir el aire.",
+    same: (air) => `Las mismas condiciones que antes: ${air}`,
+    endNeedNot: "Al final no hace falta medir el viento ni la temperatura.",
     staysMissing: "Lo que usted omita seguirá faltando en el registro.",
     save: (moment) => `Guardar ${moment.toLowerCase()}`,
     cancel: "Cancelar",

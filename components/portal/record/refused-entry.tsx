@@ -16,7 +16,7 @@ const words = wordsIn({
   es: {
     notSaved: (what) => `No se guardó: ${what}`,
     look: "Mire el registro como está ahora y escríbalo de nuevo si todavía falta.",
-    stays: "Sigue en este dispositivo. Cuando esté desbloqueada, se puede guardar desde aquí.",
+    stays: "Sigue en este dispositivo. Cuando la aplicación esté desbloqueada, se puede guardar desde aquí.",
     save: "Guardarlo ahora",
   },
 });

@@ -70,13 +70,13 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
       "Esta exención es para áreas tratadas de menos de una décima de acre, y lo que escribió es más grande.",
     treated_area_beyond_field: "Escribió más acres de los que tiene el campo.",
     contradicts_tillage:
-      "La siembra directa y una medida con labranza no pueden estar implementadas a la vez. Primero desmarque una de las dos.",
+      "La labranza cero y una medida con labranza no pueden estar implementadas a la vez. Primero desmarque una de las dos.",
     contradicts_method: "Una aplicación a voleo trata todo el campo; por eso, la mayor parte no queda sin tratar.",
     contradicts_rate:
       "Con esta pasada, el año ya usa, o puede usar, una parte mayor del máximo anual de la etiqueta que la que esta medida deja.",
-    contradicts_applications: "Ya hay en el año más aplicaciones de las que cuenta esta medida.",
+    contradicts_applications: "Con esta, ya hay en el año más aplicaciones de las que cuenta esta medida.",
     observed_later: "La lectura del viento no puede ser posterior a este momento. Corrija la hora.",
-    read_later: "Ya hay en el registro condiciones leídas más tarde. Las suyas no se pusieron en su lugar.",
+    read_later: "Ya hay en el registro condiciones medidas más tarde. Las suyas no se pusieron en su lugar.",
     unknown_reason: "No existe tal exención.",
     invalid_shape: "Esta forma no se puede usar. Dibújela de nuevo, cerca del campo y sin cruces.",
     too_many: "Hay demasiadas áreas dibujadas en este campo. Primero elimine una.",

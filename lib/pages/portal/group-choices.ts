@@ -16,7 +16,7 @@ const words = wordsIn({
   es: {
     all: (fields) => `Todos: ${fields}`,
     day: "Primero lo más próximo",
-    left: "Primero los que más tienen pendiente",
+    left: "Más pendientes primero",
     name: "Por nombre",
     page: (page, pages) => `Página ${page} de ${pages}`,
   },

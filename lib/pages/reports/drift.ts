@@ -19,9 +19,11 @@ import {
   column,
   columnOf,
   computedName,
+  dropletSizeText,
   dropletText,
   feetText,
   feetToKeepText,
+  boomText,
   heightText,
   methodText,
   named,
@@ -48,7 +50,7 @@ function conditionFacts(
     { label: words().computed, value: timeText(checkedAt) },
     { label: words().method, value: methodText(inputs.method) },
     { label: words().wind, value: windText(inputs) },
-    { label: words().droplets, value: dropletText(inputs.dropletSize) },
+    { label: words().droplets, value: dropletSizeText(inputs.dropletSize) },
     { label: words().temperature, value: orNone(inputs.temperatureF, "°F") },
     { label: words().boomHeight, value: inputs.boomHeight === null ? NONE : heightText(inputs.boomHeight) },
     { label: words().humidity, value: orNone(inputs.humidityPercent, "%") },
@@ -76,7 +78,7 @@ function holdsText({ minDropletSize, boomHeight, windSpeedRanges, rateRanges }: 
   return (
     [
       ...(minDropletSize === null ? [] : [words().orCoarser(dropletText(minDropletSize))]),
-      ...(boomHeight === null ? [] : [words().boom(heightText(boomHeight))]),
+      ...(boomHeight === null ? [] : [boomText(boomHeight)]),
       ...wind,
       ...rates,
     ].join("; ") || words().anySetup

@@ -6,13 +6,14 @@ import { canonicalRegistration, registrantRegistration } from "@/lib/domain/regi
 import type { ReportBlock, ReportColumn, ReportTable, Untranslated } from "@/lib/domain/report";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { wordsIn } from "@/lib/views/language";
+import { dropletSizeInWords } from "@/lib/views/sprayer";
 import { methodInWords } from "@/lib/views/words";
 
 /** Stands for what is not known or does not apply. */
 export const NONE = "–";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const MESES = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
+const MESES = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"];
 
 const words = wordsIn({
   en: {
@@ -33,6 +34,7 @@ const words = wordsIn({
       downslope: "downslope",
     },
     heights: { low: "low", high: "high" },
+    booms: { low: "low boom", high: "high boom" },
     perAcre: "per acre",
     notChecked: "Not yet compared",
     checked: (day: string) => `Compared ${day}`,
@@ -56,7 +58,8 @@ const words = wordsIn({
       omni_directional: "en todas las direcciones",
       downslope: "pendiente abajo",
     },
-    heights: { low: "bajo", high: "alto" },
+    heights: { low: "baja", high: "alta" },
+    booms: { low: "aguilón bajo", high: "aguilón alto" },
     perAcre: "por acre",
     notChecked: "Aún sin comparar",
     checked: (day) => `Comparado el ${day}`,
@@ -89,11 +92,15 @@ export const listText = (items: readonly string[]): string => (items.length === 
 /** A name of the code in plain words: `very_coarse` is `very coarse`. */
 export const plain = (name: string): string => name.replaceAll("_", " ");
 export const methodText = (method: ApplicationMethod): string => words().method(method);
+/** Of droplets: "gotas muy gruesas". */
 export const dropletText = (size: DropletSize | null): string => (size === null ? NONE : dropletsInWords(size));
+/** Of their size: "tamaño de gota: muy gruesa". */
+export const dropletSizeText = (size: DropletSize | null): string => (size === null ? NONE : dropletSizeInWords(size));
 /** By a name that an older answer may have too. */
 const find = (named: Readonly<Record<string, string>>, name: string): string | undefined => named[name];
 export const bufferText = (type: string): string => find(words().buffers, type) ?? plain(type);
 export const heightText = (height: BoomHeight): string => words().heights[height];
+export const boomText = (height: BoomHeight): string => words().booms[height];
 /** A unit of rates: `lb_per_acre` is `lb per acre`. */
 export const unitText = (unit: string): string => plain(unit).replace("per acre", words().perAcre);
 

@@ -7,7 +7,7 @@ import type { QuestionCatalogue, QuestionToSay } from "@/lib/views/attestations/
 import { sourceName } from "@/lib/views/documents";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
-import { orInSpanish } from "@/lib/views/words";
+import { counted, orInSpanish } from "@/lib/views/words";
 
 const anyOf = (items: readonly string[] = []): string => orInSpanish(items);
 const adjuvantName = (kind: string | undefined): string =>
@@ -19,7 +19,7 @@ const inLabel = ({ condition, source }: QuestionParticulars): string =>
   `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : `“${condition}”`}${source === undefined ? "" : ` (${sourceName(source)})`}`;
 
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
-  areas.map(({ pulaId, codes }) => `el área ${pulaId} (${codes.join(", ")})`);
+  areas.map(({ pulaId, codes }) => `del área ${pulaId} (${codes.join(", ")})`);
 
 const besidesOf = (codes: readonly string[] | undefined): string =>
   codes === undefined ? "" : ` por algo que no sea ${anyOf(codes)}`;
@@ -30,7 +30,7 @@ const monthInWords = (month: string | undefined): string =>
   month === undefined ? "el mes de la aplicación" : MONTH.format(new Date(`${month}-01T00:00:00Z`));
 
 const METHOD_WORDS: Record<MethodClass, string> = {
-  ground: "pulverizadoras terrestres",
+  ground: "aspersoras terrestres",
   aerial: "aeronaves",
   airblast: "turboatomizadores",
 };
@@ -49,7 +49,7 @@ const methodsInWords = (methods: readonly MethodClass[]): string =>
 function figureInWords(figure: LabelFigure): string {
   switch (figure.kind) {
     case "points":
-      return `${figure.points} puntos según ${SYSTEM_WORDS[figure.system]}`;
+      return `${counted(figure.points, "punto")} según ${SYSTEM_WORDS[figure.system]}`;
     case "buffer":
       return `una zona de amortiguamiento de ${figure.distanceFt} pies ${BUFFER_WORDS[figure.bufferType]} para ${METHOD_WORDS[figure.method]}`;
     case "droplets":
@@ -82,7 +82,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
     text: `Mire el envase de ${particulars.productName}. ¿Muestra un número de registro de la EPA?`,
     help:
       "Está al frente o junto a los ingredientes, como “EPA Reg. No.” y cifras como 264-1241. Un producto sin número no " +
-      "se vende como plaguicida. Si lo muestra, envíe el número con el producto.",
+      "se vende como pesticida. Si lo muestra, envíe el número con el producto.",
   }),
   nozzle_on_list: ({ particulars }) => ({
     text:
@@ -118,7 +118,7 @@ const QUESTIONS: QuestionCatalogue["questions"] = {
   bulletin_limits_product: ({ particulars }) => ({
     text: `Abra el boletín de este campo en Bulletins Live! Two, para ${monthInWords(particulars.month)}. ¿Limita ${particulars.productName}${besidesOf(particulars.besides)}?`,
     help:
-      `Vaya a epa.gov/pesticides/bulletins, encuentre el campo en el mapa y elija el mes en que aplica. El boletín trata de ` +
+      `Vaya a epa.gov/pesticides/bulletins, encuentre el campo en el mapa y elija el mes en que aplica. El boletín trata ` +
       `${anyOf(areasInWords(particulars.areas))}. Busque el producto y cada uno de sus ingredientes activos. Guarde el ` +
       "boletín. Conteste No solo después de leerlo completo.",
   }),

@@ -60,7 +60,8 @@ function factText(fact: CreditFact): string {
   if (group === null) return "no hay un grupo hidrológico dominante; ";
   const share = sharePct === null ? "" : `, en ${decimalText(sharePct, 1)} % del campo`;
   const head = `grupo hidrológico dominante ${group}`;
-  if (countsAs === null) return `${head}${share}, y el terreno sin datos del estudio podría hacerlo más húmedo; `;
+  if (countsAs === null)
+    return `${head}${share}, y el terreno sin datos del estudio podría hacer que fuera otro más húmedo; `;
   const asOther = countsAs === group || !group.endsWith(countsAs) ? "" : `, que cuenta como ${countsAs}`;
   const whole = group.endsWith(countsAs) ? "" : `, y por todos sus grupos el campo cuenta como ${countsAs}`;
   return `${head}${asOther}${share}${whole}; `;
@@ -83,7 +84,7 @@ function creditText({ label, note, points, isGiven, fact, trigger, withheld }: O
 
 function pointsText({ system, points, bySoil }: Of<"points">): string {
   const units = unitsInWords(system);
-  if (bySoil !== null) return `${bySoil.A_B} ${units} en suelos A y B, ${bySoil.C_D} en suelos C y D`;
+  if (bySoil !== null) return `${scoreInWords(bySoil.A_B, system)} en suelos A y B, ${bySoil.C_D} en suelos C y D`;
   return points === null ? `número de ${units} sin determinar` : scoreInWords(points, system);
 }
 

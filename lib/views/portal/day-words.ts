@@ -20,7 +20,7 @@ const words = wordsIn({
     today: "Hoy",
     tomorrow: "Mañana",
     yesterday: "Ayer",
-    past: "Pasado",
+    past: "Ya pasó",
     pastUnrecorded: "Pasada, sin registro aquí",
     pastBegun: "Pasada, registro sin firmar",
     begun: "registro empezado",

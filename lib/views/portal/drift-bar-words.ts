@@ -41,7 +41,7 @@ export const driftBarWords = wordsIn<BarWords>({
     offline: "Offline: buffers are worked out by the server.",
   },
   es: {
-    whole: { not_met: "Aplicación: no cumplida", indeterminate: "Aplicación: por resolver" },
+    whole: { not_met: "Aplicación: no cumple", indeterminate: "Aplicación: por resolver" },
     likely: "Probable",
     wind: "Viento",
     noBuffer: "Ninguna parte del campo es zona de amortiguamiento.",

@@ -32,7 +32,7 @@ describe("what is particular to a case", () => {
   it("is said in Spanish with its figures", () => {
     const found = issue("WIND_OUTSIDE_LABEL_RANGE", { particulars: { windSpeedMph: 12, minMph: 3, maxMph: 10 } });
     expect(inSpanish(() => issueMessage(found))).toBe(
-      "El viento está fuera de las velocidades que permite la etiqueta. (se envió 12 mph; la etiqueta permite de 3 a 10 mph)",
+      "El viento está fuera de las velocidades que permite la etiqueta. (se enviaron 12 mph; la etiqueta permite de 3 a 10 mph)",
     );
     const unmet = issue("ADJUVANT_REQUIREMENT_UNMET", {
       particulars: {
@@ -43,14 +43,47 @@ describe("what is particular to a case", () => {
     const limit = issue("LABEL_LIMIT_EXCEEDED", {
       particulars: { limits: [{ what: "fl_oz_per_acre", sent: 500, atLeast: null, atMost: 43 }] },
     });
-    expect(inSpanish(() => issueMessage(limit))).toContain("(500 fl oz por acre; se permite 43 como máximo)");
+    expect(inSpanish(() => issueMessage(limit))).toContain("(500 fl oz por acre; se permiten 43 como máximo)");
   });
 
   it("says that rain has to be farther off than the hours of the label", () => {
     const limits = [{ what: "hours_to_rain", sent: 48, atLeast: 48, atMost: null }];
     const rain = issue("LABEL_LIMIT_EXCEEDED", { particulars: { limits } });
     expect(issueMessage(rain)).toContain("48 hours until rain is expected, more than 48 allowed");
-    expect(inSpanish(() => issueMessage(rain))).toContain("48 horas hasta que se espera lluvia; se permite más de 48");
+    expect(inSpanish(() => issueMessage(rain))).toContain("48 horas hasta que se espera lluvia; se permiten más de 48");
+  });
+});
+
+describe("what a question names", () => {
+  const about = (kind: "bulletin_limits_product" | "figures_on_label", particulars: object) =>
+    inSpanish(() =>
+      questionInWords({
+        kind,
+        subject: "264-1241",
+        labelDate: null,
+        particulars: { productName: "Stryax", ...particulars },
+      }),
+    );
+
+  it.each([
+    [[{ pulaId: 5, codes: ["A1"] }], "El boletín trata del área 5 (A1). Busque"],
+    [
+      [
+        { pulaId: 5, codes: ["A1", "A2"] },
+        { pulaId: 6, codes: ["B1"] },
+      ],
+      "El boletín trata del área 5 (A1, A2) o del área 6 (B1). Busque",
+    ],
+  ])("draws “de el” into one word", (areas, words) => {
+    expect(about("bulletin_limits_product", { areas }).help).toContain(words);
+  });
+
+  it.each([
+    [1, "1 punto según el Menú de Mitigación"],
+    [4, "4 puntos según el Menú de Mitigación"],
+  ])("counts %i", (points, words) => {
+    const figures = [{ kind: "points", system: "epa_runoff", points }];
+    expect(about("figures_on_label", { figures }).text).toContain(words);
   });
 });
 

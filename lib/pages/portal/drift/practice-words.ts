@@ -115,7 +115,8 @@ export const practiceWords = wordsIn<Words>({
     notInWind: "No da nada con este viento.",
     unverified: "Su cifra no está verificada, así que no descuenta nada.",
     noReduction: "Ninguna etiqueta de esta mezcla permite reducir su zona de amortiguamiento.",
-    off: (percentOff, products) => `${percentOff} en la distancia de ${products}, donde la etiqueta la nombra.`,
+    off: (percentOff, products) =>
+      `${percentOff} en la distancia de ${products}, donde la etiqueta nombra la práctica.`,
     wouldTake: (off) => `Si la configuración la muestra: ${off}`,
     ifInPlace: (off) => `Si está en uso: ${off}`,
     reasons: {
@@ -125,7 +126,7 @@ export const practiceWords = wordsIn<Words>({
       MAY_BE_DISALLOWED: "puede que la etiqueta la descarte, así que no descuenta nada",
       REQUIRED_ANYWAY: "la etiqueta la pide de todos modos, y su distancia ya la supone",
       OTHER_OF_OPTION: "ya cuenta otra práctica del mismo tipo",
-      OTHER_METHOD: "es para otro tipo de pulverizadora",
+      OTHER_METHOD: "es para otro tipo de aspersora",
       NO_FIGURE: "no hay cifra para ella con este viento",
     },
     toNothing: "aquí no llega a nada",

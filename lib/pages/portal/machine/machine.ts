@@ -97,7 +97,7 @@ const words = wordsIn<Words>({
     },
     notComputed: {
       title: "Primero calcule la zona de amortiguamiento",
-      text: "No hay zona de amortiguamiento en el registro para el campo como está ahora. Use las condiciones de la pulverizadora en la página de deriva.",
+      text: "No hay zona de amortiguamiento en el registro para el campo como está ahora. Use las condiciones de la aspersora en la página de deriva.",
     },
     dataChanged: {
       title: "Primero verifique de nuevo",
@@ -113,7 +113,7 @@ const words = wordsIn<Words>({
     },
     bufferOld: {
       title: "Primero calcule otra vez la zona de amortiguamiento",
-      text: "Los caminos, el agua o los campos del mapa alrededor de este, o las reglas de este servicio para estas zonas, cambiaron después de calcular la zona. Use las condiciones de la pulverizadora en la página de deriva.",
+      text: "Los caminos, el agua o los campos del mapa alrededor de este, o las reglas de este servicio para estas zonas, cambiaron después de calcular la zona. Use las condiciones de la aspersora en la página de deriva.",
     },
     limitationText: {
       title: "No se hace ningún archivo donde se aplica un texto de limitación",
@@ -122,7 +122,7 @@ const words = wordsIn<Words>({
     broken: "Un requisito no está cumplido",
     open: "Todavía hay algo por resolver",
     settledOnly:
-      "Una máquina sigue un archivo sin leer ni una palabra de él, así que un archivo se hace solo de una respuesta resuelta.",
+      "Una máquina sigue un archivo sin leer ni una palabra de él, así que solo se hace un archivo de una respuesta ya resuelta.",
     treatable: "Área que se puede tratar",
     rate: "Dosis en el archivo",
     noRate: "Ninguna: fíjela en la terminal",

@@ -41,7 +41,7 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
   NO_TREATABLE_AREA: {
     message: "La zona de amortiguamiento cubre todo el campo.",
     headline: "la zona de amortiguamiento por deriva cubre todo el campo",
-    remedy: "Espere otro viento, o cambie la configuración de la pulverizadora o los productos.",
+    remedy: "Espere otro viento, o cambie la configuración de la aspersora o los productos.",
   },
   METHOD_NOT_PERMITTED: {
     message: "La etiqueta no permite este método de aplicación.",
@@ -60,8 +60,8 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
           ]
         : [],
     headline: "la zona de amortiguamiento por deriva necesita el viento del día",
-    remedy: "Calcule la zona de amortiguamiento al momento de aplicar, con el viento que mida en la pulverizadora.",
-    portalRemedy: () => "Calcúlela en la página de deriva, con el viento que mida en la pulverizadora.",
+    remedy: "Calcule la zona de amortiguamiento al momento de aplicar, con el viento que mida en la aspersora.",
+    portalRemedy: () => "Calcúlela en la página de deriva, con el viento que mida en la aspersora.",
   },
   LABEL_DROPLET_MINIMUM_UNRESOLVED: {
     message: "La etiqueta fija un tamaño de gota que no hemos podido establecer.",
@@ -111,9 +111,9 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
     remedy: "Lea la etiqueta y el texto de la limitación.",
   },
   DOWNSLOPE_UNVERIFIED: {
-    message: "No están marcados los bordes que dan pendiente abajo.",
-    headline: "marque los bordes que dan pendiente abajo",
-    remedy: "Marque en el portal los bordes que dan pendiente abajo.",
-    portalRemedy: () => "Marque en el mapa los bordes que dan pendiente abajo.",
+    message: "No están marcados los bordes que están pendiente abajo.",
+    headline: "marque los bordes que están pendiente abajo",
+    remedy: "Marque en el portal los bordes que están pendiente abajo.",
+    portalRemedy: () => "Marque en el mapa los bordes que están pendiente abajo.",
   },
 };

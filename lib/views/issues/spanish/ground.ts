@@ -22,12 +22,12 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
       `${provider} puede enviar la verificación otra vez más tarde. Hasta que el estudio los tenga no se cuenta lo que depende del suelo.`,
   },
   LIMITATIONS_REVIEW_REQUIRED: {
-    message: "Aquí se aplican limitaciones de uso de plaguicidas, y usted debe leerlas.",
+    message: "Aquí se aplican limitaciones de uso de pesticidas, y usted debe leerlas.",
     details: ({ areasWithoutText = [], mayName = [] }) => [
       ...areasWithoutText.map(({ pulaId, codes }) => `PULA ${pulaId}: no hay texto cargado para ${codes.join(", ")}`),
       ...mayName.map(
         ({ pulaId, codes }) =>
-          `PULA ${pulaId}: ${codes.join(", ")} ${codes.length === 1 ? "puede" : "pueden"} nombrar un ingrediente de un producto del que aquí no se conocen todos`,
+          `PULA ${pulaId}: ${codes.join(", ")} ${codes.length === 1 ? "puede" : "pueden"} nombrar un ingrediente de un producto cuyos ingredientes aquí no se conocen todos`,
       ),
     ],
     headline: "revise el texto de la limitación",
@@ -79,7 +79,7 @@ export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
     headline: "faltan más de seis meses para la aplicación",
     remedy: "Envíe la verificación otra vez dentro de los seis meses anteriores a la aplicación.",
     portalRemedy: (provider) =>
-      `Pida que ${provider} envíe la verificación otra vez dentro de los seis meses anteriores a la aplicación: el boletín de la EPA puede cambiar.`,
+      `Pida a ${provider} que envíe la verificación otra vez dentro de los seis meses anteriores a la aplicación: el boletín de la EPA puede cambiar.`,
   },
   SOIL_QUEUE_FAILED: {
     message: "No se pudo poner en cola la carga de los datos de suelo.",

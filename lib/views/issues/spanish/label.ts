@@ -15,7 +15,7 @@ function range(unit: string, least: number | undefined, most: number | undefined
 }
 
 const sent = (value: number | undefined, unit: string): string[] =>
-  value === undefined ? [] : [`se envió ${value} ${unit}`];
+  value === undefined ? [] : [`${value === 1 ? "se envió" : "se enviaron"} ${value} ${unit}`];
 
 /** What the saved applications of the year leave open. */
 const ofSavedYear = ({
@@ -74,7 +74,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
       ...list(plannedStartAt === undefined ? [] : [`inicio planeado: ${plannedStartAt}`]),
       ...list(cropStage === undefined ? [] : [`se envió la etapa de crecimiento ${cropStage}`]),
       ...list(lastStage === undefined ? [] : [`última etapa ${lastStage}`]),
-      ...list(applicationDate === undefined ? [] : [`se envió ${applicationDate}`]),
+      ...list(applicationDate === undefined ? [] : [`se envió la fecha ${applicationDate}`]),
       ...list(firstDay === undefined ? [] : [`primer día ${firstDay}`]),
       ...list(lastDay === undefined ? [] : [`último día ${lastDay}`]),
     ],

@@ -78,8 +78,8 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
   LABEL_LIMIT_EXCEEDED: {
     message: "Una cantidad está fuera de lo que indica la etiqueta.",
     details: ({ limits = [] }) => limits.map(brokenLimit),
-    headline: "una cantidad está fuera de la etiqueta",
-    remedy: "Corrija la dosis, el volumen de caldo o la configuración de la pulverizadora.",
+    headline: "una cantidad está fuera de lo que indica la etiqueta",
+    remedy: "Corrija la dosis, el volumen de caldo o la configuración de la aspersora.",
   },
   UNRESOLVED_RATE: {
     message: "Una dosis, o el volumen de caldo, no se puede comparar con la etiqueta.",
@@ -132,5 +132,5 @@ function brokenLimit({ what, sent, atLeast, atMost }: BrokenLimit): string {
       : [isOpenEnd(what) ? `más de ${decimalText(atLeast)}` : `${decimalText(atLeast)} como mínimo`]),
     ...(atMost === null ? [] : [`${decimalText(atMost)} como máximo`]),
   ].join(" y ");
-  return `${decimalText(sent)} ${unit}; se permite ${allowed}`;
+  return `${decimalText(sent)} ${unit}; ${(atLeast ?? atMost) === 1 ? "se permite" : "se permiten"} ${allowed}`;
 }
