@@ -67,7 +67,7 @@ const words = wordsIn<Words>({
     "basemap-lake": ({ name }) => labeled("Water on the base map, which no rule is judged by", name),
   },
   es: {
-    "pula-fill": ({ event_name: event }, id) => labeled(`Área de uso limitado de plaguicidas (PULA) ${id}`, event),
+    "pula-fill": ({ event_name: event }, id) => labeled(`Área de uso limitado de pesticidas (PULA) ${id}`, event),
     "water_habitat-fill": ({ category, label, is_refused: isRefused }) =>
       isRefused === true
         ? labeled(`Sin cargar, cuenta como protegido${refusedKind(category)}`, label)

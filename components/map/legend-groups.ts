@@ -78,7 +78,7 @@ const labels = wordsIn<Record<MapGroup, string>>({
     treatable: "Fuera de la zona de amortiguamiento",
     managed: "Áreas manejadas: caminos, edificios, campos",
     water_habitat: "Agua y hábitat",
-    pula: "Áreas de uso limitado de plaguicidas (PULA)",
+    pula: "Áreas de uso limitado de pesticidas (PULA)",
     soil: "Suelos del campo",
     county: "Límites de condados",
     basemap: "Caminos, líneas de sección, aguas y lugares: para orientarse",

@@ -29,7 +29,7 @@ const words = wordsIn<Words>({
   es: {
     title: "Datos de este mapa",
     names: {
-      pula: "Áreas de uso limitado de plaguicidas (PULA)",
+      pula: "Áreas de uso limitado de pesticidas (PULA)",
       county: "Límites de condados",
       features: "Agua, hábitat y áreas manejadas",
       soil: "Suelos",

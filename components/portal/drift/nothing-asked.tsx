@@ -10,7 +10,7 @@ const words = wordsIn({
   es: {
     noApplication: (year) => `Todavía no hay aplicación en ${year}`,
     notAsked: "No se pide zona de amortiguamiento por deriva",
-    why: "Una zona de amortiguamiento por deriva pertenece a una aplicación: sus productos, su pulverizadora y su día. Cuando su programa agrícola haya enviado una, aquí se calculan sus zonas.",
+    why: "Una zona de amortiguamiento por deriva pertenece a una aplicación: sus productos, su aspersora y su día. Cuando su programa agrícola haya enviado una, aquí se calculan sus zonas.",
   },
 });
 

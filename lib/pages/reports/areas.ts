@@ -45,7 +45,7 @@ const words = wordsIn({
     others: (found, why) => `${found}; no se sabe si hay otras: ${why}`,
     notLookedAt: (id, day) => `No se revisó el campo para la aplicación ${id} del ${day}.`,
     noArea: (set, id, day, when) =>
-      `Ninguna área de uso limitado de plaguicidas del conjunto ${set} de la EPA que limite un producto de la mezcla tocaba este campo cuando, el ${when}, se verificó la aplicación ${id} del ${day}.`,
+      `Ninguna área de uso limitado de pesticidas del conjunto ${set} de la EPA que limite un producto de la mezcla tocaba este campo cuando, el ${when}, se verificó la aplicación ${id} del ${day}.`,
     has: (set, id, day, when) =>
       `Lo que el conjunto ${set} de la EPA tiene en este campo para cada producto, cuando, el ${when}, se verificó la aplicación ${id} del ${day}:`,
     caption: (id) => `Áreas de la EPA para la aplicación ${id}`,

@@ -73,7 +73,7 @@ export const words = wordsIn({
     standing:
       "Este informe dice lo que se halló y se guardó. No es una autorización para aplicar: deciden la etiqueta del producto y el boletín vigente de la EPA.",
     subject:
-      "Registro de plaguicidas de un campo según la Ley de Especies en Peligro de Extinción; no es una autorización para aplicar",
+      "Registro de pesticidas de un campo según la Ley de Especies en Peligro de Extinción; no es una autorización para aplicar",
     reason: "Muestra que este informe es tal como se entregó. No es una autorización para aplicar.",
     foot: (hash, generated) => `Registro ${hash} · generado el ${generated}`,
     page: "Página {page} de {pages}",

@@ -16,7 +16,7 @@ const words = wordsIn({
   es: {
     legend: {
       field: () => "Límite del campo",
-      pula: (names) => `Área de uso limitado de plaguicidas (${names})`,
+      pula: (names) => `Área de uso limitado de pesticidas (${names})`,
       buffer: () => "Zona de amortiguamiento del último cálculo",
       soil: () => "Unidad de suelo, con su símbolo",
     },

@@ -39,7 +39,7 @@ const words = wordsIn({
     whole:
       "Cada texto está completo y en inglés, como lo tienen los datos del boletín de la EPA. Cumplirlo le toca al aplicador; ningún " +
       "puntaje de este informe lo reemplaza.",
-    heading: "Limitaciones de uso de plaguicidas, completas",
+    heading: "Limitaciones de uso de pesticidas, completas",
   },
 });
 

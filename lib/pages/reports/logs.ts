@@ -81,7 +81,7 @@ const words = wordsIn({
     outside: "Fuera de un límite, o no como se verificó",
     afterSignature: "Agregado después de la firma",
     missing: (parts) => `Falta: ${parts}`,
-    weather: "Tiempo guardado con el registro",
+    weather: "Estado del tiempo guardado con el registro",
     photos: "Fotos",
     photosNote:
       "Como el aplicador las tomó o eligió, con el día y la hora del dispositivo. Lo que una cámara escribe en sus archivos no se guarda.",

@@ -7,7 +7,7 @@ import type { ReportRecord } from "@/lib/usecases/reports/record";
 
 const words = wordsIn({
   en: { leftOpen: (names: readonly string[]) => `${names.join(" or ")} (the loaded county lines leave it open)` },
-  es: { leftOpen: (names) => `${orInSpanish(names)} (las líneas de condado cargadas no lo deciden)` },
+  es: { leftOpen: (names) => `${orInSpanish(names)} (los límites de condados cargados no lo deciden)` },
 });
 
 type Field = ReportRecord["field"];

@@ -56,7 +56,7 @@ export const edgeWords = wordsIn<Record<EdgeReason, string>>({
     unresolved: "Not settled",
   },
   es: {
-    downwind: "A favor del viento",
+    downwind: "A favor del viento (hacia donde sopla)",
     calm_air: "Aire en calma: todo borde cuenta como a favor del viento",
     omni_directional: "Una regla para todos los bordes",
     downslope: "Marcado como pendiente abajo",

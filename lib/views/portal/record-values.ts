@@ -45,13 +45,13 @@ const SPANISH: MeaningWords = {
   air: (own) => [at(own), ...airFigures(own)].join(", "),
   forecast_high: ({ day, temperatureF }) => `${day === "same" ? "día" : "día siguiente"} ${temperatureF} °F`,
   timing: ({ timing }) => timingInWords(timing),
-  exempt: ({ reasons }) => `exento: ${reasons.map(exemptionName).join(", ")}`,
+  exempt: ({ reasons }) => `exenta: ${reasons.map(exemptionName).join(", ")}`,
   measure: ({ measure, points }) => `${tableText(measure)}: ${decimalText(points)}`,
   points_together: ({ earned, required }) =>
-    `en total ${decimalText(earned)}${required === null ? "" : ` de ${decimalText(required)} requeridos`}`,
+    `en total ${decimalText(earned)}${required === null ? "" : ` de ${decimalText(required)} exigidos`}`,
   area: ({ acres }) => acresText(decimalText(acres, 1)),
   buffer_width: ({ requiredFt, keptFt }) =>
-    `${decimalText(requiredFt, 0)} pies requeridos, ${decimalText(keptFt, 0)} pies después de las prácticas`,
+    `${decimalText(requiredFt, 0)} pies exigidos, ${decimalText(keptFt, 0)} pies después de las prácticas`,
   no_managed_ground: () => "ninguno contado",
   managed_ground: ({ areas, upToFt }) =>
     `${counted(areas, "área manejada", "áreas manejadas")} junto al campo, que ${areas === 1 ? "cubre" : "cubren"} hasta ` +

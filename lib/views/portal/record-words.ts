@@ -149,7 +149,7 @@ const facts = wordsIn<Record<RecordFact, string>>({
   es: {
     applicator_name: "Aplicador certificado, nombre completo",
     certificate_number: "Número de certificación",
-    operator_name: "Quién manejó la pulverizadora, si fue otra persona",
+    operator_name: "Quién manejó la aspersora, si fue otra persona",
     area_treated_ac: "Acres tratados",
     amount_applied: "Cantidad total de producto",
     location_note: "Lugar, en palabras",
@@ -165,7 +165,7 @@ const facts = wordsIn<Record<RecordFact, string>>({
     website_checked_on: "Día en que se consultó el sitio web del producto",
     buffer_areas: "Terreno contado dentro de la zona de amortiguamiento",
     cleanout_on: "Día de la limpieza",
-    cleanout_method: "Cómo se limpió la pulverizadora",
+    cleanout_method: "Cómo se limpió la aspersora",
     vra: "VRA y su dosis",
     dra: "DRA y su dosis",
     nozzle: "Boquilla",

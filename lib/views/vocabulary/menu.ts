@@ -57,7 +57,7 @@ export const MENU_IN_SPANISH: Readonly<Record<string, string>> = {
   "Crop residue stays on the surface and slows water (NRCS practices 329 and 345).":
     "El rastrojo queda en la superficie y frena el agua (prácticas 329 y 345 del NRCS).",
   "Reduced, strip, ridge or mulch tillage": "Labranza reducida, en franjas, en camellones o con cobertura",
-  "No-till, perennial crops included": "Siembra directa sin labranza, incluidos los cultivos perennes",
+  "No-till, perennial crops included": "Labranza cero, incluidos los cultivos perennes",
   "Reservoir tillage": "Labranza con microembalses",
   "Small basins or dikes between the rows hold rain and irrigation water until it soaks in.":
     "Pequeñas pozas o diques entre los surcos retienen el agua de lluvia y de riego hasta que se infiltra.",
@@ -175,11 +175,11 @@ export const MENU_IN_SPANISH: Readonly<Record<string, string>> = {
   "Member of an EPA-qualified program": "Miembro de un programa calificado por la EPA",
   "Measures of several kinds": "Medidas de varios tipos",
   "Practices of different kinds work better together.": "Las prácticas de distintos tipos funcionan mejor juntas.",
-  "Awarded by the rules; no one selects it.": "Lo otorgan las reglas; nadie lo selecciona.",
+  "Awarded by the rules; no one selects it.": "Lo otorgan las reglas; nadie lo elige.",
   "Measures of two or more of: in the field, beside the field, capture systems":
     "Medidas de dos o más de estos grupos: dentro del campo, junto al campo, sistemas de captación",
   "A filter strip, a riparian area and improved habitat may be one strip: no source says that the same ground earns points more than once. The widest of them counts, and a result that needs the others stays open.":
-    "Una franja filtrante, una zona ribereña y un hábitat mejorado pueden ser una sola franja: ninguna fuente dice que el mismo terreno dé puntos más de una vez. Cuenta la más ancha, y un resultado que necesita las demás queda abierto.",
+    "Una franja filtrante, una zona ribereña y un hábitat mejorado pueden ser una sola franja: ninguna fuente dice que el mismo terreno dé puntos más de una vez. Cuenta la más ancha, y un resultado que necesita las demás queda por resolver.",
   "Number of applications": "Número de aplicaciones",
   "Enlist applications in the year": "Aplicaciones de Enlist en el año",
   "At least 12 days apart.": "Con al menos 12 días entre una y otra.",
@@ -187,7 +187,7 @@ export const MENU_IN_SPANISH: Readonly<Record<string, string>> = {
   "Two applications": "Dos aplicaciones",
   "One application": "Una aplicación",
   "Residue tillage management": "Manejo de labranza con rastrojo",
-  "No-till, strip-till, ridge-till or mulch-till": "Sin labranza, labranza en franjas, en camellones o con cobertura",
+  "No-till, strip-till, ridge-till or mulch-till": "Labranza cero, en franjas, en camellones o con cobertura",
   "Cover crop": "Cultivo de cobertura",
   "Contour buffer strips or terrace": "Franjas de amortiguamiento en contorno o terraza",
   "Vegetative barrier": "Barrera vegetal",

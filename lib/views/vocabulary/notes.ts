@@ -7,7 +7,7 @@ export const NOTES_IN_SPANISH: Readonly<Record<string, string>> = {
     "El texto de la EPA estaba cortado antes de la cifra; los 1,000 pies cuadrados vienen de la segunda fuente.",
   "Rests on a single public coding.": "Se basa en una sola codificación pública.",
   "The sources disagree: 2 points below 3 % (Acreblitz, 2026) or up to 3 % (Alabama coding), 3 points up to 3 % (YuraT coding, UGA slides). It counts below 3 %.":
-    "Las fuentes no coinciden: 2 puntos por debajo del 3 % (Acreblitz, 2026) o hasta el 3 % (codificación de Alabama), 3 puntos hasta el 3 % (codificación de YuraT, láminas de UGA). Cuenta por debajo del 3 %.",
+    "Las fuentes no coinciden: 2 puntos por debajo del 3 % (Acreblitz, 2026) o hasta el 3 % (codificación de Alabama), 3 puntos hasta el 3 % (codificación de YuraT, diapositivas de UGA). Cuenta por debajo del 3 %.",
   "Group A alone is enough by one coding; the other sources ask for a sandy texture too. Counts in full where the survey names sand, loamy sand or sandy loam for at least half of the field. Counts only where no label of the mix bans use on sandy soil: a disallowed measure of the product.":
     "Según una codificación basta el grupo A; las demás fuentes piden además textura arenosa. Cuenta por completo donde el estudio nombra arena, arena francosa o franco arenoso en al menos la mitad del campo. Cuenta solo donde ninguna etiqueta de la mezcla prohíbe el uso en suelo arenoso: una medida que el producto no permite.",
   "A/B counts as B. Counts in full where the survey names sand, loamy sand or sandy loam for at least half of the field. Counts only where no label of the mix bans use on sandy soil: a disallowed measure of the product.":

@@ -47,7 +47,7 @@ const GLOSSARY: readonly (readonly [english: string, spanish: string])[] = [
 const CONDITIONS: readonly (readonly [english: string, spanish: string])[] = [
   [
     "not|no|never|none|nothing|cannot|without|neither|nor|(?:do|ca)n't",
-    "no|nunca|ninguna|ninguno|ningún|nada|sin|nadie|ni|por resolver|desconocida",
+    "no|nunca|ninguna|ninguno|ningún|nada|sin|nadie|ni|por resolver|desconocida|labranza cero",
   ],
   ["must|has to|have to", "deb\\p{L}+"],
   ["may|can|could", "pued\\p{L}+|pod\\p{L}+|pud\\p{L}+"],

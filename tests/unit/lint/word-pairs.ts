@@ -139,3 +139,34 @@ export const wordPairs = (): WordPair[] => [
   ...ofQuestions(),
   ...ofTables(),
 ];
+
+/** A name that code compares with: no one reads it. */
+const isCompared = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) &&
+  (ts.isCaseClause(node.parent) || ts.isBinaryExpression(node.parent) || ts.isLiteralTypeNode(node.parent)) &&
+  !(ts.isBinaryExpression(node.parent) && node.parent.operatorToken.kind === ts.SyntaxKind.PlusToken);
+
+/** Every text in a declaration that is named for the language, or in a file that is. */
+function spanishIn(name: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node, isText: boolean): void => {
+    if (ts.isImportDeclaration(node) || isCompared(node)) return;
+    if (isText && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) found.push(saidBy(node));
+    else if (ts.isPropertyAssignment(node)) visit(node.initializer, isText);
+    else {
+      const isNamed = ts.isVariableDeclaration(node) && node.name.getText().includes("SPANISH");
+      ts.forEachChild(node, (child) => {
+        visit(child, isText || isNamed);
+      });
+    }
+  };
+  const source = readFileSync(join(ROOT, name), "utf8");
+  visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true), name.includes("spanish"));
+  return found;
+}
+
+/** Every text in Spanish, those too that stand apart from their English. */
+export const spanishTexts = (): string[] => [
+  ...wordPairs().map(({ spanish }) => spanish),
+  ...sources().flatMap(spanishIn),
+];

@@ -57,12 +57,12 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
     [
       { kind: "exempt", reasons: ["managed_areas_downgradient", "of_another_table"] },
       "exempt: managed_areas_downgradient, of_another_table",
-      "exento: solo áreas manejadas pendiente abajo, of_another_table",
+      "exenta: solo áreas manejadas pendiente abajo, of_another_table",
     ],
   ],
   measure: [[{ kind: "measure", measure: "DEMO strip", points: 1.5 }, "DEMO strip: 1.5", "DEMO strip: 1.5"]],
   points_together: [
-    [{ kind: "points_together", earned: 3, required: 9 }, "together 3 of 9 required", "en total 3 de 9 requeridos"],
+    [{ kind: "points_together", earned: 3, required: 9 }, "together 3 of 9 required", "en total 3 de 9 exigidos"],
     [{ kind: "points_together", earned: 3, required: null }, "together 3", "en total 3"],
   ],
   area: [
@@ -73,7 +73,7 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
     [
       { kind: "buffer_width", requiredFt: 240, keptFt: 110 },
       "240 ft required, 110 ft after practices",
-      "240 pies requeridos, 110 pies después de las prácticas",
+      "240 pies exigidos, 110 pies después de las prácticas",
     ],
   ],
   no_managed_ground: [[{ kind: "no_managed_ground" }, "none counted", "ninguno contado"]],

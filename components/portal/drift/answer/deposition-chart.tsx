@@ -39,7 +39,7 @@ const words = wordsIn<Words>({
   },
   es: {
     title: "Deriva esperada más allá del borde",
-    open: "Falta saber qué curva vale: indique el tamaño de gota y, para una pulverizadora terrestre, la altura del aguilón.",
+    open: "Falta saber qué curva vale: indique el tamaño de gota y, para una aspersora terrestre, la altura del aguilón.",
     what: (curve) =>
       `AgDRIFT Tier I, ${curve}. Muestra lo que se espera a favor del viento y no sustituye la distancia de ninguna etiqueta.`,
     mark: ({ feet, name, percent, isExtrapolated }) =>

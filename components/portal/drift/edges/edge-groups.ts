@@ -65,7 +65,7 @@ const words = wordsIn<Words>({
         edges > 1 ? "como máximo " : ""
       }${feet}`,
     reasons: {
-      downwind: "A favor del viento",
+      downwind: "A favor del viento (hacia donde sopla)",
       calm_air: "Aire en calma: cuentan todos los bordes",
       omni_directional: "Se pide a todos los bordes, con cualquier viento",
       downslope: "Marcado como pendiente abajo",

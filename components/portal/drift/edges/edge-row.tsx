@@ -26,7 +26,7 @@ const words = wordsIn({
     faces: "Da al",
     length: "Largo",
     keeps: "Guarda",
-    credited: "Acreditado afuera",
+    credited: "Acreditada afuera",
     why: "Por qué",
     show: (edge) => `Borde ${edge}: mostrar en el mapa`,
     askedBy: (product) => `Lo pide ${product}`,

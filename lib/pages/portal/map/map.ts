@@ -17,7 +17,7 @@ import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({
   en: { mapUnit: (key: string) => `Map unit ${key}` },
-  es: { mapUnit: (key) => `Unidad de mapa ${key}` },
+  es: { mapUnit: (key) => `Unidad de suelo ${key}` },
 });
 
 /** Seven decimals are a centimetre: more than a screen shows, and half of what a boundary takes with all its digits. */

@@ -66,10 +66,10 @@ const words = wordsIn<Words>({
     noSlope: "slope not known",
   },
   es: {
-    active: "Registro vigente",
+    active: "Registro activo",
     inactive: "Registro inactivo: no confíe en esta etiqueta",
     noNumber: "No se dio número de registro",
-    noStatus: "No se sabe si el registro está vigente",
+    noStatus: "No se sabe si el registro está activo",
     notChecked: "Aún sin verificar",
     esaUnknown: "No se sabe si su etiqueta contiene instrucciones de la ESA",
     esa: "Su etiqueta contiene instrucciones de la ESA",

@@ -32,7 +32,7 @@ const words = wordsIn({
     readTexts: "Leer el texto de la limitación",
     seePoints: "Ver los puntos de escorrentía",
     report: "Obtener el informe",
-    machine: "Llevarla a la máquina",
+    machine: "Llevar a la máquina",
     answer: (count) => `Responder ${counted(count, "pregunta")}`,
     closeGap: (score) => `Cubrir lo que falta: ${score}`,
     workOut: "Calcular la zona de amortiguamiento",

@@ -50,12 +50,12 @@ const words = wordsIn({
     noSoil: (provider) =>
       "El estudio de suelos no dio nada para este campo. Se omiten los créditos por pendiente y suelo, y sin ellos no " +
       `se puede decidir sobre los puntos. ${provider} puede enviar la verificación de nuevo; las medidas que usted ` +
-      "seleccione se conservan.",
+      "elija se conservan.",
     noApplication: (year) => `Todavía no hay aplicación en ${year}`,
     noApplicationWhy: (provider, year) =>
       `${provider} envió este campo sin una aplicación para ${year}, así que no se puede juzgar nada. ` +
-      "Las medidas se pueden seleccionar con anticipación: cuentan para cada aplicación del año.",
-    selectMeasures: (year) => `Seleccionar medidas para ${year}`,
+      "Las medidas se pueden elegir con anticipación: cuentan para cada aplicación del año.",
+    selectMeasures: (year) => `Elegir medidas para ${year}`,
     measures: "Medidas",
     ahead: "Con anticipación",
     kept: (year) => `Se guardan para el campo y el año ${year}.`,

@@ -70,7 +70,7 @@ const words = wordsIn<Words>({
     notSettled: "aún por resolver",
     also: (reasons) => `Además: ${reasons}.`,
     cannotJudge: (provider) =>
-      `Hasta que lo esté no se puede juzgar nada. ${provider} puede enviar la verificación de nuevo; lo que usted seleccionó se conserva.`,
+      `Hasta que lo esté no se puede juzgar nada. ${provider} puede enviar la verificación de nuevo; lo que usted eligió se conserva.`,
     pointsSoFar: (earned, required) => `Usted tiene ${earned} y necesita ${required}.`,
     notMet: "Lo que se exige no está cumplido.",
     textAlone: (done) => `${done} Ningún servicio puede saber si se sigue el texto, así que aquí queda por resolver.`,

@@ -6,7 +6,7 @@ import { MachinePage } from "@/components/portal/machine/machine-page";
 import { readMachine } from "@/lib/pages/portal/machine/machine";
 import { wordsIn } from "@/lib/views/language";
 
-const words = wordsIn({ en: { title: "Take it to the machine" }, es: { title: "Llevarla a la máquina" } });
+const words = wordsIn({ en: { title: "Take it to the machine" }, es: { title: "Llevar a la máquina" } });
 
 export async function generateMetadata(props: FieldPageProps): Promise<Metadata> {
   const { session, place } = await requireFieldYear(props);
