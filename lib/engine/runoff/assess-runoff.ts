@@ -3,7 +3,7 @@ import type { AdvisedSet, GapAdvice, RunoffEntry } from "@/lib/domain/compliance
 import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { IssueCode } from "@/lib/domain/issues";
-import { isFreeOfEsa, type RunoffSystem } from "@/lib/domain/product";
+import { isFreeOfEsa } from "@/lib/domain/product";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts";
 import { bindingOf } from "@/lib/engine/conditions/scope";
@@ -49,7 +49,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       selections,
       split: soilSplit(soil),
       isSandyGround: isSandyGround(soil),
-      disallowed: disallowedFor(rated, target.system),
+      disallowed: disallowedBy(rated),
       derivedIds,
       application: applicationFacts(facts.application, rated, facts.siblings ?? []),
       applicationDate: facts.application.applicationDate,
@@ -155,12 +155,11 @@ function mergeSelections(saved: readonly Selection[], derived: readonly Selectio
   ];
 }
 
-/** Products that ESA language or a limitation binds restrict what counts. */
-const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
+/** Products that ESA language or a limitation binds restrict what counts; scoring takes those of its own system. */
+const disallowedBy = (rated: readonly RatedProduct[]) =>
   rated
     .filter((product) => !isFreeOfEsa(product))
-    .flatMap((product) => product.record?.rules?.disallowedMeasures ?? [])
-    .filter((rule) => rule.system === system);
+    .flatMap((product) => product.record?.rules?.disallowedMeasures ?? []);
 
 /**
  * What a label asks for. A label no one has read that far asks for an unknown number of EPA points; so does the label
