@@ -108,6 +108,47 @@ describe("the rule of a limitation", () => {
   });
 });
 
+describe("of several rules for a code", () => {
+  const { textHash } = limitationOf();
+  const made = (ruleId: string, members: Partial<LimitationRule> = {}): LimitationRule => ({
+    ...{ ruleId, code: "DC125", registration: "264-1241", activeIngredient: null },
+    ...{ runoff: [], drift: null, mitigationOptions: [], citations: {} },
+    ...members,
+  });
+  const ofIngredient = { registration: null, activeIngredient: "dicamba" };
+  const chosen = (...rules: LimitationRule[]) =>
+    bind(stryax, {}, { rules }).map(({ rule, isScored, missing }) => [rule?.ruleId ?? null, isScored, missing])[0];
+
+  it("the one that was made from the very text scores it whole, in whatever order they come", () => {
+    const [exact, loose] = [made("exact", { textHash }), made("loose")];
+    expect(chosen(exact, loose)).toEqual(["exact", true, null]);
+    expect(chosen(loose, exact)).toEqual(["exact", true, null]);
+  });
+
+  it("one without a text leaves the limitation to be read, and one of another text says nothing of it", () => {
+    expect(chosen(made("loose"))).toEqual(["loose", false, null]);
+    expect(chosen(made("other", { textHash: "0".repeat(64) }))).toEqual([null, false, null]);
+    expect(chosen(made("other", { textHash: "0".repeat(64) }), made("loose"))).toEqual(["loose", false, null]);
+  });
+
+  it("one for the product stands before one for its ingredient, but not before one of the very text", () => {
+    const [one, other] = [made("product", { textHash }), made("ingredient", { ...ofIngredient, textHash })];
+    expect(chosen(one, other)).toEqual(["product", true, null]);
+    expect(chosen(other, one)).toEqual(["product", true, null]);
+    expect(chosen(made("loose"), other)).toEqual(["ingredient", true, null]);
+    expect(chosen(made("loose ingredient", ofIngredient), made("loose"))).toEqual(["loose", false, null]);
+  });
+
+  it.each([undefined, textHash])("one that misses something scores nothing, and says what is missing: %#", (hash) => {
+    const incomplete = made("incomplete", { missing: "The text could not be had.", textHash: hash });
+    expect(chosen(incomplete)).toEqual([null, false, "The text could not be had."]);
+    expect(chosen(made("of another code", { code: "DC126" }), incomplete)).toEqual([
+      ...[null, false, "The text could not be had."],
+    ]);
+    expect(chosen(incomplete, made("exact", { textHash }))).toEqual(["exact", true, null]);
+  });
+});
+
 describe("the PULAs listed under a product", () => {
   const pulas = [pulaOf(121, ["DC125", "XX9"]), pulaOf(122, ["DC125"])];
   const bound = (limitations: Limitation[]) =>
