@@ -72,6 +72,10 @@ describe("a yearly rate", () => {
     expect(found?.outcome).toMatchObject({ result: "open", found: { code: "UNRESOLVED_RATE" } });
   });
 
+  it("is not judged of a rate that cannot be read, which has an issue of its own", () => {
+    expect(resultOf("annual-rate", STRYAX, 1, [], { rateUnit: "scoops", rateUsedThisYear: 44 })).toBe("unjudged");
+  });
+
   it("goes by what the request says of the year, where it does", () => {
     const siblings = [siblingOf([stryax(44)], FIRST)];
     expect(resultOf("annual-rate", STRYAX, 22, siblings, { rateUsedThisYear: 0 })).toBe("kept");
@@ -199,6 +203,7 @@ it("a yearly count is open where saved applications fill it", () => {
   expect(resultOf("applications", STRYAX, 1, twice)).toBe("open");
   expect(resultOf("applications", STRYAX, 1, twice.slice(1))).toBe("unjudged");
   expect(resultOf("applications", STRYAX, 1, twice, { applicationsThisYear: 1 })).toBe("kept");
+  expect(resultOf("applications", STRYAX, 1, [], { applicationsThisYear: 2 })).toBe("broken");
   const counted = [siblingOf([{ ...stryax(1), applicationsThisYear: 1 }], FIRST)];
   expect(resultOf("applications", STRYAX, 1, counted)).toBe("open");
 });
