@@ -19,7 +19,11 @@ const FORTY_ACRES_SQM = 161_874.256;
 function partOf(
   part: RecordPart,
   [ofStryax, ofAgent]: readonly [number, number],
-  { typed = [], isPlaced = true }: { typed?: [RecordFact, string | number][]; isPlaced?: boolean } = {},
+  {
+    typed = [],
+    isPlaced = true,
+    mix = MIX,
+  }: { typed?: [RecordFact, string | number][]; isPlaced?: boolean; mix?: object[] } = {},
 ): FoundPart {
   const computedRates = [ofStryax, ofAgent].map((value, productIndex) => ({
     productIndex,
@@ -28,7 +32,7 @@ function partOf(
     normalized: { value, unit: "fl_oz_per_acre" },
   }));
   const facts = {
-    mix: MIX,
+    mix,
     treatableSqm: isPlaced ? FORTY_ACRES_SQM : null,
     computedRates,
     inForce: { readings: [], facts: new Map(typed.map(([name, value]) => [name, { entryId: name, value }])) },
@@ -50,6 +54,17 @@ describe("the amount of a record whose buffer was computed", () => {
   it("with another rate on ground that has changed since is asked for as well, whatever acres were written down", () => {
     const found = partOf("amount_applied", [11, 40], { typed: [["area_treated_ac", 20]], isPlaced: false });
     expect(found).toEqual(NOT_KNOWN);
+  });
+
+  it("of two pesticides is asked for where the rate of either is another, or is not known", () => {
+    const liberty = { rated: { ...rated(1, "Liberty", 34), kind: "catalogue" }, adjuvantKinds: [] };
+    const mix = [...MIX.slice(0, 1), liberty];
+    const both = partOf("amount_applied", [22, 34], { mix });
+    expect(both.values.map(({ text }) => text)).toEqual(["Stryax: 6.9 gal", "Liberty: 10.6 gal"]);
+    expect(partOf("amount_applied", [22, 17], { mix })).toEqual(NOT_KNOWN);
+    expect(partOf("amount_applied", [11, 34], { mix })).toEqual(NOT_KNOWN);
+    const unread = { ...liberty, rated: { ...liberty.rated, productIndex: 2, rate: { normalized: null } } };
+    expect(partOf("amount_applied", [22, 34], { mix: [...MIX.slice(0, 1), unread] })).toEqual(NOT_KNOWN);
   });
 
   it("is what someone wrote down", () => {

@@ -180,6 +180,7 @@ describe("rules beside the label's", () => {
     ["17", false, ["Soybeans"], "unknown"],
     ["17", true, ["Zzz"], "unknown"],
     ["17", true, ["Cotton"], null],
+    ["17", false, ["Cotton"], null],
     ["20", true, ["Soybeans"], null],
   ])("of Illinois count for state %s, sure %s, crop %s: %s", (fips, isSure, crop, binding) => {
     const filled = fillRecord(facts({ counties: [county(fips, "A", isSure)], application: { ...application, crop } }));
@@ -192,6 +193,7 @@ describe("rules beside the label's", () => {
     ["one beside a county of Kansas", [county("20", "Riley", false), unread], "unknown", "Pennsylvania"],
     ["one beside a county of Illinois", [county("17", "Macon"), unread], "yes", "Pennsylvania"],
     ["a county of Illinois", [county("17", "Macon")], "yes", "another"],
+    ["Kansas, or partly in Illinois", [county("20", "Riley"), county("17", "Macon", false)], "unknown", "another"],
     ["a county of Puerto Rico", [county("72", "Adjuntas")], null, "another"],
     ["no county", [], null, "another"],
   ])("of Illinois and of Pennsylvania may count for a field in %s", (_title, counties, binding, title) => {

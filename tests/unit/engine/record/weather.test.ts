@@ -63,7 +63,8 @@ it("keeps the hours from that of the start to that of the end, and the highs of 
 
 it("keeps the hour of the start where no end is known, and the whole day where no start is", () => {
   expect(clocks(found([reading("start", "09:00")]))).toEqual(["14:00"]);
-  expect(clocks(found([]))).toHaveLength(24);
+  const whole = found([]).forecast?.hours.map(({ startsAt }) => startsAt) ?? [];
+  expect([whole.length, whole[0], whole.at(-1)]).toEqual([24, "2026-06-15T05:00:00.000Z", "2026-06-16T04:00:00.000Z"]);
 });
 
 it("names no high of a day that the forecast has not all of, and no hour that it does not reach", () => {
