@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { ConditionBody } from "@/lib/domain/label-conditions";
 import { cropKey, findCrop, recognizeCrops } from "@/lib/domain/crops";
 import { rulebook } from "../facts";
+import { resultOf } from "./judged";
 
 describe("crop words", () => {
   test.each([
@@ -39,5 +41,26 @@ describe("crop words", () => {
 
   test("compare without accents, case, punctuation and plural", () => {
     expect(cropKey("  Limón (AMARILLO)s ")).toBe("limon amarillo s");
+  });
+});
+
+describe("a label's list of crops", () => {
+  const ONLY: ConditionBody = { kind: "crops", rule: "only", crops: ["soybean", "cotton"] };
+  const NEVER: ConditionBody = { kind: "crops", rule: "never", crops: ["wheat", "corn"] };
+
+  test.each<[ConditionBody, string[], string]>([
+    [ONLY, ["Soybeans"], "kept"],
+    [ONLY, ["Soybeans", "Cotton"], "kept"],
+    [ONLY, ["Soybeans", "Wheat"], "broken"],
+    [ONLY, ["Soybeans", "Blorb"], "open"],
+    [ONLY, ["Wheat", "Blorb"], "broken"],
+    [ONLY, ["Blorb"], "open"],
+    [ONLY, [], "open"],
+    [NEVER, ["Soybeans"], "kept"],
+    [NEVER, ["Soybeans", "Corn"], "broken"],
+    [NEVER, ["Soybeans", "Blorb"], "open"],
+    [NEVER, [], "open"],
+  ])("%j and an application on %j: %s", (list, crop, result) => {
+    expect(resultOf(list, { crop })).toBe(result);
   });
 });

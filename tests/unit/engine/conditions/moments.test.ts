@@ -16,6 +16,7 @@ const POLAR: LonLat = [15, 80];
 
 describe("a window of days", () => {
   const spring: Body<"dates"> = { kind: "dates", from: "04-15", until: "06-20" };
+  const oneDay: Body<"dates"> = { kind: "dates", from: "06-20", until: "06-20" };
   const winter: Body<"dates"> = { kind: "dates", from: "11-01", until: "02-28" };
   const edition: Body<"dates"> = { kind: "dates", from: "2025-11-01", until: "2026-02-28" };
 
@@ -24,6 +25,9 @@ describe("a window of days", () => {
     ["the first day", spring, "2026-04-15", "kept"],
     ["the last day", spring, "2026-06-20", "kept"],
     ["the day after the last", spring, "2026-06-21", "broken"],
+    ["of one day: that day", oneDay, "2026-06-20", "kept"],
+    ["of one day: the day after it", oneDay, "2026-06-21", "broken"],
+    ["of one day: the day before it", oneDay, "2026-06-19", "broken"],
     ["over the turn of the year: the day before the first", winter, "2026-10-31", "broken"],
     ["over the turn of the year: the first day", winter, "2026-11-01", "kept"],
     ["over the turn of the year: its last days", winter, "2026-12-31", "kept"],

@@ -20,6 +20,7 @@ const EARLY_IN_GEORGIA: LabelCondition = {
 
 /** Across the line from Lee County, Alabama. */
 const HARRIS: FoundCounty = { geoId: "13145", stateFips: "13", countyFips: "145", countyName: "Harris" };
+const MUSCOGEE: FoundCounty = { geoId: "13215", stateFips: "13", countyFips: "215", countyName: "Muscogee" };
 const CHAMBERS: FoundCounty = { geoId: "01017", stateFips: "01", countyFips: "017", countyName: "Chambers" };
 const may = (county: FoundCounty): FoundCounty => ({ ...county, isSure: false });
 
@@ -88,9 +89,20 @@ describe("a rule that binds in one state", () => {
   it("binds a field that surely is there, and leaves one beside the line open", () => {
     expect(codesOf(answer(EARLY_IN_GEORGIA, [HARRIS]))).toContain("DATE_OUTSIDE_LABEL_WINDOW");
     expect(codesOf(answer(EARLY_IN_GEORGIA, [LEE]))).not.toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    // A part of the field there is enough, and so is a field that can be nowhere else.
+    expect(codesOf(answer(EARLY_IN_GEORGIA, [LEE, HARRIS]))).toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    expect(codesOf(answer(EARLY_IN_GEORGIA, [may(HARRIS), may(MUSCOGEE)]))).toContain("DATE_OUTSIDE_LABEL_WINDOW");
     const beside = answer(EARLY_IN_GEORGIA, [may(LEE), may(HARRIS)]);
     expect(codesOf(beside)).not.toContain("DATE_OUTSIDE_LABEL_WINDOW");
     expect(blockers(beside)).toHaveLength(1);
+  });
+
+  it("or in another binds in each of the two, and leaves a field without a county open", () => {
+    const early: LabelCondition = { ...EARLY_IN_GEORGIA, when: { states: ["FL", "GA"] } };
+    expect(codesOf(answer(early, [HARRIS]))).toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    expect(codesOf(answer(early, [LEE]))).not.toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    expect(codesOf(answer(early, []))).not.toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    expect(blockers(answer(early, []))).toHaveLength(1);
   });
 });
 

@@ -67,6 +67,17 @@ describe("a yearly rate", () => {
     expect(resultOf("annual-dicamba", STRYAX, 22, said)).toBe("open");
   });
 
+  it("goes by the most that the entries of a saved one say", () => {
+    const said = (...used: number[]) =>
+      siblingOf(
+        used.map((rateUsedThisYear) => ({ ...stryax(5.5), rateUsedThisYear })),
+        FIRST,
+      );
+    expect(resultOf("annual-rate", STRYAX, 1, [said(33, 11)])).toBe("open");
+    expect(resultOf("annual-rate", STRYAX, 1, [said(11, 33)])).toBe("open");
+    expect(resultOf("annual-rate", STRYAX, 1, [said(11, 22)])).toBe("unjudged");
+  });
+
   it("is open in a unit of the other kind, also where the label says no highest single rate", () => {
     const found = judged(STRYAX, 1, [], { rateUnit: "lb/ac" }).find(({ condition }) => condition.id === "annual-rate");
     expect(found?.outcome).toMatchObject({ result: "open", found: { code: "UNRESOLVED_RATE" } });
@@ -108,12 +119,13 @@ const unnamed = (day: string): Sibling => {
   return { ...sibling, products };
 };
 
-describe("an amount of the year that was said and cannot be compared", () => {
-  /** Said in pounds by the check, and sprayed by a computation in fluid ounces. */
-  const inPounds = { gpa: null, rateUnit: "lb/ac", rateUnitState: null, rowSpacingInches: null };
-  const inTheTank = { ...inPounds, rateUnit: "scoops" };
+/** Said in pounds by the check, and sprayed by a computation in fluid ounces. */
+const IN_POUNDS = { gpa: null, rateUnit: "lb/ac", rateUnitState: null, rowSpacingInches: null };
 
-  test.each([inPounds, inTheTank])("leaves the year open, of the product and of its ingredient", (rateUsedIn) => {
+describe("an amount of the year that was said and cannot be compared", () => {
+  const inTheTank = { ...IN_POUNDS, rateUnit: "scoops" };
+
+  test.each([IN_POUNDS, inTheTank])("leaves the year open, of the product and of its ingredient", (rateUsedIn) => {
     const said = { rateUsedThisYear: 2, rateUsedIn };
     expect(resultOf("annual-rate", STRYAX, 11, [], said)).toBe("open");
     expect(resultOf("annual-dicamba", STRYAX, 11, [], said)).toBe("open");
@@ -123,7 +135,7 @@ describe("an amount of the year that was said and cannot be compared", () => {
     expect(resultOf("annual-dicamba", STRYAX, 11, [sibling])).toBe("open");
   });
 
-  test.each([inPounds, inTheTank])("says nothing against the rate of this application", (rateUsedIn) => {
+  test.each([IN_POUNDS, inTheTank])("says nothing against the rate of this application", (rateUsedIn) => {
     const found = judged(STRYAX, 11, [], { rateUsedThisYear: 2, rateUsedIn });
     const { outcome } = found.find(({ condition }) => condition.id === "annual-rate") ?? {};
     expect(outcome).toMatchObject({ result: "open", found: { code: "LABEL_CONDITIONS_NOT_CHECKED" } });
@@ -152,6 +164,11 @@ describe("what several entries of a product say of the year", () => {
     ["34 and 20 fl oz are too much with 11 more", [{ rateUsedThisYear: 34 }, { rateUsedThisYear: 20 }], "broken"],
     ["20 and 34 fl oz as well", [{ rateUsedThisYear: 20 }, { rateUsedThisYear: 34 }], "broken"],
     ["34 fl oz of one alone as well", [{ rateUsedThisYear: 34 }, {}], "broken"],
+    [
+      "33 fl oz and a pound, which no one can compare with it, are not known",
+      [{ rateUsedThisYear: 33 }, { rateUsedThisYear: 1, rateUsedIn: { ...IN_POUNDS } }],
+      "open",
+    ],
   ])("%s", (_, said, result) => {
     expect(yearOf(...said)).toBe(result);
   });
@@ -172,6 +189,17 @@ describe("an amount of a saved application that is not known", () => {
     ["of another product, leaves nothing open", "annual-rate", [siblingOf([TAVIUM], FIRST)], "unjudged"],
   ])("%s", (_, id, siblings, result) => {
     expect(resultOf(id, STRYAX, 22, siblings)).toBe(result);
+  });
+
+  it("without a number may be of this one where its name is like a pesticide's, and is an adjuvant else", () => {
+    const named = (isLikePesticide: boolean): Sibling[] => {
+      const sibling = siblingOf([submittedOf(null)], FIRST);
+      return [
+        { ...sibling, products: sibling.products.map((each) => ({ ...each, kind: "unknown", isLikePesticide })) },
+      ];
+    };
+    expect(resultOf("annual-dicamba", STRYAX, 22, named(true))).toBe("open");
+    expect(resultOf("annual-dicamba", STRYAX, 22, named(false))).toBe("unjudged");
   });
 
   it("gives way to what the request says of the product", () => {

@@ -90,8 +90,14 @@ describe("how much of a yearly maximum saved applications have", () => {
     ],
     ["a later one that counts this one", [siblingOf([stryax(11, { rateUsedThisYear: 22 })], LATER)], 0.75],
     ["a later one that knows of more", [siblingOf([stryax(11, { rateUsedThisYear: 33 })], LATER)], 1],
-  ])("with what %s says of the year before it", (_, siblings, share) => {
+    [
+      "the one of two of a day that says most, which comes first",
+      [siblingOf([stryax(5.5, { rateUsedThisYear: 5.5 })]), siblingOf([stryax(5.5)])],
+      0.875,
+    ],
+  ])("with what %s says of the year before it, in whatever order they are saved", (_, siblings, share) => {
     expect(shareWith(siblings)).toBeCloseTo(share, 2);
+    expect(shareWith(siblings.toReversed())).toBeCloseTo(share, 2);
   });
 
   test.each<[string, Sibling[], number]>([
