@@ -5,6 +5,7 @@ import type { RememberedDrift } from "@/lib/domain/drift-portal";
 export const PORTAL_REFUSALS = [
   "locked",
   "changed",
+  "basis_changed",
   "not_found",
   "unknown_measure",
   "automatic_credit",

@@ -1,6 +1,5 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { FieldYearRef } from "@/lib/domain/field-year";
-import { wordsIn } from "@/lib/views/language";
 
 /** Conditions as they go over the wire, which are those of the API's own computation. */
 export interface MomentBody {
@@ -44,41 +43,8 @@ export const conditionsRequest = (grant: string, note: ConditionsNote): { path: 
   },
 });
 
-/** The answer in the words of every other edit; a refusal comes back as it is, in plain words. */
-export function conditionsAnswer(answer: unknown): unknown {
-  if (!isObject(answer)) return answer;
-  if ("saved_at" in answer) return { changeId: null, savedAt: answer.saved_at };
-  const { error } = answer;
-  if (!isObject(error) || typeof error.code !== "string") return answer;
-  return { ...answer, error: { ...error, message: inPlainWords(error.code) ?? error.message } };
-}
+/** The answer in the words of every other edit; a refusal comes back as it is. */
+export const conditionsAnswer = (answer: unknown): unknown =>
+  isObject(answer) && "saved_at" in answer ? { changeId: null, savedAt: answer.saved_at } : answer;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-/** What the API says to programs, for people; null where it is to be said as it is. */
-export const inPlainWords = (code: string): string | null => plainWords()[code] ?? null;
-
-const plainWords = wordsIn<Partial<Record<string, string>>>({
-  en: {
-    CHANGED:
-      "Practices, drawn areas, the check or the saved conditions were changed meanwhile. Look at the answer again, then save.",
-    INVALID_APPLICATION: "Your farm software has to check this application again before buffers can be worked out.",
-    APPLICATION_NOT_FOUND: "This application is not here any more. Load the page again.",
-    NO_FIELD_GEOMETRY: "This field has no boundary. A new check in your farm software brings it.",
-    UNSUPPORTED_APPLICATION_METHOD:
-      "The method this application was checked with is not known any more. Choose one above.",
-    PROCESSING_CONFLICT: "Your farm software is working on this field right now. Try again in a moment.",
-  },
-  es: {
-    CHANGED:
-      "Entretanto se cambiaron las prácticas, las áreas dibujadas, la verificación o las condiciones guardadas. Revise de nuevo la respuesta y luego guarde.",
-    INVALID_APPLICATION:
-      "Su programa agrícola debe verificar de nuevo esta aplicación antes de que se puedan calcular las zonas de amortiguamiento.",
-    APPLICATION_NOT_FOUND: "Esta aplicación ya no está aquí. Cargue la página de nuevo.",
-    NO_FIELD_GEOMETRY: "Este campo no tiene límite. Una nueva verificación en su programa agrícola lo trae.",
-    UNSUPPORTED_APPLICATION_METHOD:
-      "Ya no se conoce el método con el que se verificó esta aplicación. Elija uno arriba.",
-    PROCESSING_CONFLICT:
-      "Su programa agrícola está trabajando en este campo en este momento. Intente de nuevo en un momento.",
-  },
-});

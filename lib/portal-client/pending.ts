@@ -1,5 +1,6 @@
 import type { AdviceEdit, ExemptionEdit, SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody } from "@/lib/portal-client/queue";
+import { editsOf, withUndone, type LayOn } from "@/lib/portal-client/undone";
 import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
 import { wordsIn } from "@/lib/views/language";
 
@@ -9,12 +10,8 @@ export interface ShownFieldYear extends FieldYearLive {
   provisional: ReadonlySet<string>;
 }
 
-export function withPending(live: FieldYearLive, edits: readonly QueuedBody[]): ShownFieldYear {
-  const { fieldId, year } = live.place;
-  return edits
-    .filter((edit) => edit.fieldId === fieldId && edit.year === year)
-    .reduce(apply, { ...live, provisional: new Set<string>() });
-}
+export const withPending: LayOn<ShownFieldYear> = (live, edits) =>
+  editsOf(live, edits).reduce(apply, withUndone({ ...live, provisional: new Set<string>() }, edits));
 
 /** Other kinds of edits show on the pages that make them. */
 function apply(shown: ShownFieldYear, edit: QueuedBody): ShownFieldYear {
@@ -25,18 +22,10 @@ function apply(shown: ShownFieldYear, edit: QueuedBody): ShownFieldYear {
       return withAdvice(shown, edit);
     case "exemption":
       return withAnswer(shown, edit);
-    case "undo":
-    case "redo":
-      return withTakenBack(shown, edit.changeId);
     default:
       return shown;
   }
 }
-
-const withTakenBack = (shown: ShownFieldYear, changeId: string): ShownFieldYear => ({
-  ...shown,
-  changes: shown.changes.map((change) => (change.changeId === changeId ? { ...change, canUndo: false } : change)),
-});
 
 const words = wordsIn({ en: { notSaved: "Not saved yet" }, es: { notSaved: "Todavía sin guardar" } });
 

@@ -48,8 +48,13 @@ async function begin({ grant, ...wanted }: ToKeep & { look: string }, onKept: Wa
 export const markStale = (): void => tell({ type: "stale" });
 
 /** Keeps files of the session beside its pages, such as the tiles around a field, but where data is being saved. */
-export const keepFiles = (urls: readonly string[]): void => {
-  if (!savesData()) tell({ type: "keep-files", urls });
+export const keepFiles = (list: () => Promise<readonly string[]>): void => {
+  if (savesData()) return;
+  // Without their script there are none to keep: the next page tries again.
+  void list().then(
+    (urls) => tell({ type: "keep-files", urls }),
+    () => undefined,
+  );
 };
 
 /** Whether the reader asked this device to save data. A browser that does not say keeps everything. */

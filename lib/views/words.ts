@@ -69,7 +69,8 @@ const METHODS_IN_SPANISH: Record<ApplicationMethod, string> = {
   Drone: "Dron",
   Airblast: "Turboatomizador",
 };
-const methods = wordsIn({ en: METHODS_IN_ENGLISH, es: METHODS_IN_SPANISH });
+// Not in a script that names no method.
+const methods = /* @__PURE__ */ wordsIn({ en: METHODS_IN_ENGLISH, es: METHODS_IN_SPANISH });
 /** How an application is made, as one would say it. */
 export const methodInWords = (method: ApplicationMethod): string => methods()[method];
 

@@ -2,7 +2,6 @@
 
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { EditableFieldMapProps } from "@/components/map/drawing/editable-field-map";
-import { tilesAround } from "@/components/map/tiles";
 import { DOWNSLOPE_ANCHOR } from "@/lib/views/portal/pages";
 import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
@@ -35,7 +34,10 @@ export function NearMap({ words: inWords, ...props }: EditableFieldMapProps & { 
   const [hasFailed, setFailed] = useState(false);
   const { model, grantPath } = props;
   // Far from the map as well: the field may be opened next where there is no network.
-  useEffect(() => keepFiles(tilesAround(model, `${grantPath}/tiles`)), [model, grantPath]);
+  useEffect(
+    () => keepFiles(async () => (await import("@/components/map/tiles")).tilesAround(model, `${grantPath}/tiles`)),
+    [model, grantPath],
+  );
   useEffect(() => {
     if (!isNear) return undefined;
     let isGone = false;

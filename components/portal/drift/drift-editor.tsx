@@ -17,6 +17,7 @@ import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { pageReadings } from "@/components/portal/edits/use-reading";
 import { Notice } from "@/components/ui/notice";
+import { withUndone } from "@/lib/portal-client/undone";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import type { WindFills } from "@/lib/views/portal/spray-windows";
@@ -50,7 +51,7 @@ interface Props {
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
 export function DriftEditor(props: Props) {
   const { view, fills, map, mapWords, savedRecord, savedChart, savedRose, savedPicture, windows } = props;
-  const { shown, edits } = useFieldYear(view.live);
+  const { shown, edits } = useFieldYear(view.live, withUndone);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
   const { answer, likely, preview, missing, body, path } = conditions;
@@ -70,13 +71,15 @@ export function DriftEditor(props: Props) {
         beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
         {savedRecord}
-        {answer === null ? null : <AnswerPanel answer={answer} isEarlier={edits.isReady && !preview.isCurrent} />}
+        {answer === null ? null : (
+          <AnswerPanel text={view.words.answer} answer={answer} isEarlier={edits.isReady && !preview.isCurrent} />
+        )}
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}
       <WindRose {...{ path, body }} isOnline={edits.isReady && isOnline} text={view.words.winds} saved={savedRose} />
       <Chart answer={answer} saved={savedChart} text={view.words.page} />
-      {answer === null ? null : <Rules rules={answer.rules} />}
+      {answer === null ? null : <Rules rules={answer.rules} text={view.words.answer} />}
       <ChangeList place={shown.place} changes={shown.changes} edits={edits} />
     </>
   );

@@ -5,7 +5,7 @@ import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { pageReadings, useReadingFrom } from "@/components/portal/edits/use-reading";
 import { laterOf } from "@/lib/portal-client/field-year-order";
-import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
+import type { LayOn } from "@/lib/portal-client/undone";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 
@@ -31,9 +31,13 @@ async function fetchLive(grant: string, place: FieldYearRef): Promise<FieldYearL
 
 /**
  * A field and year as the page shows it: the server's figures, first those that the page came with, with what is not
- * saved yet on top. `saved` is the server's part alone: what an edit names as the state it was made on.
+ * saved yet on top. `saved` is the server's part alone: what an edit names as the state it was made on. `lay` has to be a
+ * stable function.
  */
-export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; saved: FieldYearLive; edits: Edits } {
+export function useFieldYear<Shown>(
+  initial: FieldYearLive,
+  lay: LayOn<Shown>,
+): { shown: Shown; saved: FieldYearLive; edits: Edits } {
   const edits = useEdits();
   const { grant } = edits;
   const { place } = initial;
@@ -65,11 +69,11 @@ export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; s
   const { queued } = edits.state;
   const shown = useMemo(
     () =>
-      withPending(
+      lay(
         saved,
         queued.map(({ body }) => body),
       ),
-    [saved, queued],
+    [lay, saved, queued],
   );
   return { shown, saved, edits };
 }

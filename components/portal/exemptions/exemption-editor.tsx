@@ -4,7 +4,6 @@ import { ChangeList } from "@/components/portal/changes/change-list";
 import { fieldYearRef } from "@/lib/domain/field-year";
 import { itemOf } from "@/lib/portal-client/items";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { BothStates } from "@/components/portal/exemptions/both-states";
@@ -12,6 +11,7 @@ import { ExemptionConflict } from "@/components/portal/exemptions/exemption-conf
 import { Questions } from "@/components/portal/exemptions/questions";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
+import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
 import type { ExemptionsView } from "@/lib/views/portal/exemptions";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
 
@@ -36,7 +36,7 @@ const words = wordsIn({
 
 /** The exemption questions of one application. Each answer is saved at once, and both scores are shown. */
 export function ExemptionEditor({ view }: { view: ExemptionsView }) {
-  const { shown, saved, edits } = useFieldYear(view.live);
+  const { shown, saved, edits } = useFieldYear(view.live, withPending);
   const { applicationEventId } = shown.place;
   if (shown.exemption === null || saved.exemption === null || applicationEventId === null) {
     return (

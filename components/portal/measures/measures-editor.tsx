@@ -13,6 +13,7 @@ import { TallyBar } from "@/components/portal/measures/tally-bar";
 import { Unresolved } from "@/components/portal/measures/unresolved";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
+import { withPending } from "@/lib/portal-client/pending";
 import type { FieldYearLive, TallyView } from "@/lib/views/portal/field-year";
 import type { MeasuresView } from "@/lib/views/portal/measures";
 
@@ -37,7 +38,7 @@ const wasClosedHere = (opened: FieldYearLive, tallies: readonly TallyView[]): bo
 
 /** The measures of a field and year: what counts, what would, and what is missing. Readable as the server sends it. */
 export function MeasuresEditor({ view }: { view: MeasuresView }) {
-  const { shown, saved, edits } = useFieldYear(view.live);
+  const { shown, saved, edits } = useFieldYear(view.live, withPending);
   const [filter, setFilter] = useState<Filter>(EVERYTHING);
   const states = useMemo(() => new Map(shown.measures.map((each) => [each.id, each])), [shown.measures]);
   const savedStates = useMemo(() => new Map(saved.measures.map((each) => [each.id, each])), [saved.measures]);

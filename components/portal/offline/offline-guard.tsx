@@ -10,7 +10,6 @@ import { KeptLine } from "@/components/portal/offline/kept-line";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
 import { isLeavingPage, wipeAtSignOut } from "@/lib/portal-client/wipe";
-import { keepWindsAhead } from "@/lib/portal-client/winds-ahead";
 import { Boundary } from "@/components/ui/boundary";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
@@ -93,8 +92,10 @@ export function OfflineGuard({ keep, servedAt, look, address }: Props) {
 function useWindsAhead({ grant, fieldId, applicationEventId }: PortalAddress, keptAt: string | null): void {
   useEffect(() => {
     if (keptAt === null || applicationEventId === null) return;
-    // What the server cannot answer now is asked for with the next page.
-    void keepWindsAhead({ grant, fieldId, applicationEventId }, keptAt).catch(() => undefined);
+    // What the server cannot answer now is asked for with the next page, and so is the script that asks.
+    void import("@/lib/portal-client/winds-ahead")
+      .then(({ keepWindsAhead }) => keepWindsAhead({ grant, fieldId, applicationEventId }, keptAt))
+      .catch(() => undefined);
   }, [grant, fieldId, applicationEventId, keptAt]);
 }
 

@@ -1,11 +1,13 @@
 import { PROBLEMS, type ServiceError } from "@/lib/domain/errors";
 import { PORTAL_REFUSALS, type PortalRefusal, type PortalRefusalReason } from "@/lib/domain/portal";
+import { plainProblem } from "@/lib/http/portal/plain-problem";
 import { wordsIn } from "@/lib/views/language";
 
 /** What a refused edit answers: a status, and a sentence for the person who made it. */
 const STATUS: Record<PortalRefusalReason, number> = {
   locked: 423,
   changed: 409,
+  basis_changed: 409,
   not_found: 404,
   unknown_measure: 422,
   automatic_credit: 422,
@@ -33,6 +35,8 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
   en: {
     locked: "Your farm software has locked this application. Ask there to have it unlocked.",
     changed: "Someone else has changed this meanwhile. What is saved now is shown.",
+    basis_changed:
+      "Practices, drawn areas, the check or the saved conditions were changed meanwhile. Look at the answer again, then save.",
     not_found: "This is not here any more. Load the page again.",
     unknown_measure: "The menu does not offer this measure.",
     automatic_credit: "This credit comes from the field itself and cannot be changed by hand.",
@@ -60,6 +64,8 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
   es: {
     locked: "Su programa agrícola ha bloqueado esta aplicación. Pida allí que la desbloqueen.",
     changed: "Otra persona lo ha cambiado entretanto. Se muestra lo que está guardado ahora.",
+    basis_changed:
+      "Entretanto se cambiaron las prácticas, las áreas dibujadas, la verificación o las condiciones guardadas. Revise de nuevo la respuesta y luego guarde.",
     not_found: "Esto ya no está aquí. Cargue la página de nuevo.",
     unknown_measure: "El menú no ofrece esta medida.",
     automatic_credit: "Este crédito viene del propio campo y no se puede cambiar a mano.",
@@ -140,7 +146,7 @@ export function portalError(error: ServiceError, { requestId }: { requestId: str
     {
       error: {
         code,
-        message: problems().said(error),
+        message: plainProblem(error.problem) ?? problems().said(error),
         retryable,
         request_id: requestId,
         ...(details.length === 0 ? {} : { details }),

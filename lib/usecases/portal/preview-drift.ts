@@ -146,7 +146,7 @@ export async function computeForPortal(
         ({ onRecord } = state.application);
         if (isMade) throw new UsedBefore();
         if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
-        if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("changed");
+        if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("basis_changed");
         if (basis === undefined && isOlder(readAt ?? now, onRecord)) throw new PortalRefusal("read_later");
       },
       async (tx) => {

@@ -1,6 +1,7 @@
 import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES } from "@/lib/domain/application";
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import { wordsIn } from "@/lib/views/language";
+import { driftAnswerWords, type AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import { driftBarWords, type BarWords } from "@/lib/views/portal/drift-bar-words";
 import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 import { methodInWords } from "@/lib/views/words";
@@ -17,6 +18,15 @@ export interface DriftPageWords {
   winds: WindsWords;
   page: PageWords;
   edges: EdgesWords;
+  answer: AnswerWords;
+  faults: FaultWords;
+}
+
+/** What is said at a field whose number is wrong. */
+interface FaultWords {
+  temperature: string;
+  humidity: string;
+  gpa: string;
 }
 
 interface EdgesWords {
@@ -103,7 +113,7 @@ interface PageWords {
   noBoundary: string;
 }
 
-const pageWords = wordsIn<Omit<DriftPageWords, "bar">>({
+const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer">>({
   en: {
     form: {
       title: "Wind and set-up now",
@@ -148,6 +158,11 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar">>({
       again: "Save these conditions again",
       letGo: "Let it go",
       confirmFirst: "This wind was not measured at the sprayer. Measure it and say so above, or set what you measured.",
+    },
+    faults: {
+      temperature: "Write the temperature in °F, from −100 to 200, or leave it empty.",
+      humidity: "Write the humidity in percent, from 0 to 100, or leave it empty.",
+      gpa: "Write the gallons per acre, more than 0, or leave it empty.",
     },
     edges: {
       title: "Edge by edge",
@@ -233,6 +248,11 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar">>({
       letGo: "Descartar",
       confirmFirst: "Este viento no se midió en la aspersora. Mídalo y dígalo arriba, o indique lo que midió.",
     },
+    faults: {
+      temperature: "Escriba la temperatura en °F, de −100 a 200, o déjela vacía.",
+      humidity: "Escriba la humedad en %, de 0 a 100, o déjela vacía.",
+      gpa: "Escriba los galones por acre, más de 0, o déjelo vacío.",
+    },
     edges: {
       title: "Borde por borde",
       how: "Elija un borde para hallarlo en el mapa; elíjalo en el mapa para hallarlo aquí.",
@@ -276,7 +296,11 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar">>({
   },
 });
 
-export const driftPageWords = (): DriftPageWords => ({ ...pageWords(), bar: driftBarWords() });
+export const driftPageWords = (): DriftPageWords => ({
+  ...pageWords(),
+  bar: driftBarWords(),
+  answer: driftAnswerWords(),
+});
 
 interface Named<Value> {
   value: Value;

@@ -18,7 +18,8 @@ export const MACHINE_ANCHOR = "machine";
 
 export type PortalPageId = (typeof PORTAL_PAGES)[number]["id"];
 
-const titles = wordsIn<Record<PortalPageId, string>>({
+// Not in a script that names no page.
+const titles = /* @__PURE__ */ wordsIn<Record<PortalPageId, string>>({
   en: {
     overview: "Overview",
     exemptions: "Exemptions",

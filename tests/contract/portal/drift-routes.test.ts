@@ -153,10 +153,10 @@ describe("using the conditions", () => {
     const opened = await open(farm, "drift-stale");
     const first = await preview(opened);
     await edit(opened.browser, claim(opened));
-    expect(await codeOf(await use(opened, first.basis), 409)).toBe("CHANGED");
+    expect(await codeOf(await use(opened, first.basis), 409)).toBe("BASIS_CHANGED");
     const second = await preview(opened);
     await compute(farm, opened.id, { wind_direction_deg: 90 });
-    expect(await codeOf(await use(opened, second.basis), 409)).toBe("CHANGED");
+    expect(await codeOf(await use(opened, second.basis), 409)).toBe("BASIS_CHANGED");
     expect((await read(farm, opened.id)).compliance.drift.weather).toMatchObject({ wind_direction_deg: 90 });
     expect((await use(opened, (await preview(opened)).basis)).status).toBe(200);
   });

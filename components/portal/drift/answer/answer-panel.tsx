@@ -8,57 +8,41 @@ import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import { ProductBuffers } from "./product-buffers";
+import type { AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import styles from "./answer-panel.module.css";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    title: "What this asks for",
-    outside: "Outside the buffer",
-    earlier: "This is the answer to earlier conditions.",
-    noClearance: "It is not a clearance to apply: the label in your hands decides.",
-    conditions: "The conditions of this answer",
-    saved: "Saved",
-    workedOut: "Worked out",
-  },
-  es: {
-    title: "Lo que esto pide",
-    outside: "Fuera de la zona de amortiguamiento",
-    earlier: "Esta es la respuesta a condiciones anteriores.",
-    noClearance: "No es una autorización para aplicar: decide la etiqueta que tiene en mano.",
-    conditions: "Las condiciones de esta respuesta",
-    saved: "Guardado el",
-    workedOut: "Calculado el",
-  },
-});
-
 const TONES = { not_met: "bad", indeterminate: "warn", met: "info", not_applicable: "info" } as const;
 
+interface Props {
+  text: AnswerWords;
+  answer: DriftAnswerView;
+  isEarlier: boolean;
+}
+
 /** What the buffers come to: area, issues, and product by product. Never a clearance. One to earlier conditions says so, in no color. */
-export function AnswerPanel({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boolean }) {
+export function AnswerPanel({ text, answer, isEarlier }: Props) {
   const { standing, badge, headline, area, treatablePercent, issues, overall } = answer;
   return (
     <Card
-      title={words().title}
+      title={text.title}
       id="answer"
       aside={<StatusBadge standing={isEarlier ? "not_applicable" : standing}>{badge}</StatusBadge>}
     >
       {isEarlier ? (
         <p>
-          <Icon name="clock" /> {words().earlier}
+          <Icon name="clock" /> {text.earlier}
         </p>
       ) : null}
       <p className={styles.headline}>{headline}.</p>
       <p className={styles.area}>
         {area}
         {treatablePercent === null ? null : (
-          <meter className={styles.meter} min={0} max={100} value={treatablePercent} aria-label={words().outside}>
+          <meter className={styles.meter} min={0} max={100} value={treatablePercent} aria-label={text.outside}>
             {treatablePercent} %
           </meter>
         )}
       </p>
       <p>
-        {overall.text} {words().noClearance}
+        {overall.text} {text.noClearance}
       </p>
       <ul className={styles.issues}>
         {issues.map((issue) => (
@@ -71,11 +55,11 @@ export function AnswerPanel({ answer, isEarlier }: { answer: DriftAnswerView; is
           </li>
         ))}
       </ul>
-      <ProductBuffers products={answer.products} />
-      <Fold summary={words().conditions}>
+      <ProductBuffers products={answer.products} text={text} />
+      <Fold summary={text.conditions}>
         <Facts facts={answer.conditions} />
         <p>
-          {answer.isSaved ? words().saved : words().workedOut} <LocalTime at={answer.checkedAt} />. {answer.ground}
+          {answer.isSaved ? text.saved : text.workedOut} <LocalTime at={answer.checkedAt} />. {answer.ground}
         </p>
       </Fold>
     </Card>

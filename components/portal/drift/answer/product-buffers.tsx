@@ -1,53 +1,27 @@
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TableHead } from "@/components/ui/table-head";
 import type { ProductBufferView } from "@/lib/views/portal/drift";
+import type { AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    caption: "Product by product",
-    product: "Product",
-    distance: "Distance",
-    takenOff: "Taken off",
-    buffer: "Buffer",
-    standsAt: "Stands at",
-    notKnown: "Not known",
-    noneAsked: "None asked",
-  },
-  es: {
-    caption: "Producto por producto",
-    product: "Producto",
-    distance: "Distancia",
-    takenOff: "Se descuenta",
-    buffer: "Zona",
-    standsAt: "Estado",
-    notKnown: "No se sabe",
-    noneAsked: "No se pide",
-  },
-});
-
-const feet = (value: number | null): string => (value === null ? words().notKnown : formatFeet(value));
-const percent = (value: number | null): string => (value === null ? words().notKnown : `${value} %`);
-
 /** What each product's rules ask, before and after what is taken off. */
-export function ProductBuffers({ products }: { products: readonly ProductBufferView[] }) {
+export function ProductBuffers({ text, products }: { text: AnswerWords; products: readonly ProductBufferView[] }) {
   return (
     <table className={styles.table} role="table" data-table="products">
-      <caption>{words().caption}</caption>
-      <TableHead columns={[words().product, words().distance, words().takenOff, words().buffer, words().standsAt]} />
+      <caption>{text.products}</caption>
+      <TableHead columns={[text.product, text.distance, text.takenOff, text.buffer, text.standsAt]} />
       <tbody role="rowgroup">
         {products.map((product) => (
-          <ProductRow key={product.productIndex} product={product} />
+          <ProductRow key={product.productIndex} {...{ product, text }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ProductRow({ product }: { product: ProductBufferView }) {
+function ProductRow({ product, text: words }: { product: ProductBufferView; text: AnswerWords }) {
   const { name, registration, rawDistanceFt, reductionPercent, bufferFt, standing, badge, issues } = product;
+  const feet = (value: number | null): string => (value === null ? words.notKnown : formatFeet(value));
   const isAsked = standing !== "not_applicable";
   return (
     <tr role="row">
@@ -57,16 +31,16 @@ function ProductRow({ product }: { product: ProductBufferView }) {
           {registration}
         </span>
       </th>
-      <td role="cell" data-label={words().distance}>
-        {isAsked ? feet(rawDistanceFt) : words().noneAsked}
+      <td role="cell" data-label={words.distance}>
+        {isAsked ? feet(rawDistanceFt) : words.noneAsked}
       </td>
-      <td role="cell" data-label={words().takenOff}>
-        {isAsked ? percent(reductionPercent) : "–"}
+      <td role="cell" data-label={words.takenOff}>
+        {isAsked ? (reductionPercent === null ? words.notKnown : `${reductionPercent} %`) : "–"}
       </td>
-      <td role="cell" data-label={words().buffer}>
+      <td role="cell" data-label={words.buffer}>
         {isAsked ? feet(bufferFt) : "–"}
       </td>
-      <td role="cell" data-label={words().standsAt}>
+      <td role="cell" data-label={words.standsAt}>
         <StatusBadge standing={standing}>{badge}</StatusBadge>
         {issues.map((text) => (
           <span key={text} className={styles.small}>

@@ -1,17 +1,12 @@
 import { Card } from "@/components/ui/card";
 import type { RuleView } from "@/lib/views/portal/drift";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: { title: "Why", standsIn: "Stands in:" },
-  es: { title: "Por qué", standsIn: "Está en:" },
-});
+import type { AnswerWords } from "@/lib/views/portal/drift-answer-words";
 
 /** Why the buffers are as they are: each rule with where it stands. */
-export function Rules({ rules }: { rules: readonly RuleView[] }) {
+export function Rules({ rules, text: words }: { rules: readonly RuleView[]; text: AnswerWords }) {
   if (rules.length === 0) return null;
   return (
-    <Card title={words().title} id="rules">
+    <Card title={words.why} id="rules">
       <ol>
         {rules.map(({ text, source, evidence }, index) => (
           <li key={`${index} ${text}`}>
@@ -20,7 +15,7 @@ export function Rules({ rules }: { rules: readonly RuleView[] }) {
               {source === null ? null : (
                 <>
                   {" "}
-                  {words().standsIn} <span lang="en">{source}</span>.
+                  {words.standsIn} <span lang="en">{source}</span>.
                 </>
               )}
               {evidence === null ? null : <> {evidence}.</>}

@@ -67,21 +67,10 @@ const LIMITS: Record<RangeName, Omit<Range, "fault">> = {
   gpa: { least: Number.MIN_VALUE, most: Number.MAX_VALUE, isRequired: false },
 };
 
-const words = wordsIn<Record<RangeName, string> & { rate: (product: string) => string }>({
-  en: {
-    temperature: "Write the temperature in °F, from −100 to 200, or leave it empty.",
-    humidity: "Write the humidity in percent, from 0 to 100, or leave it empty.",
-    gpa: "Write the gallons per acre, more than 0, or leave it empty.",
-    rate: (product) => `Write how much of ${product} is applied: a number, 0 or more.`,
-  },
-  es: {
-    temperature: "Escriba la temperatura en °F, de −100 a 200, o déjela vacía.",
-    humidity: "Escriba la humedad en %, de 0 a 100, o déjela vacía.",
-    gpa: "Escriba los galones por acre, más de 0, o déjelo vacío.",
-    rate: (product) => `Escriba cuánto se aplica de ${product}: un número, 0 o más.`,
-  },
+const words = wordsIn({
+  en: { rate: (product: string) => `Write how much of ${product} is applied: a number, 0 or more.` },
+  es: { rate: (product) => `Escriba cuánto se aplica de ${product}: un número, 0 o más.` },
 });
-const rangeOf = (name: RangeName): Range => ({ ...LIMITS[name], fault: words()[name] });
 
 /** The direction that was typed, degrees; null where it is none, or wrong. */
 export const directionOf = ({ windDirection }: TypedConditions): number | null => parsedDirection(windDirection).value;
@@ -104,7 +93,10 @@ export function savedReadAt(typed: TypedConditions, { conditions }: Pick<DriftVi
 }
 
 /** What was typed as one request, or what is wrong with it. */
-export function readConditions(typed: TypedConditions, { applicationEventId, checked }: DriftView): ReadConditions {
+export function readConditions(typed: TypedConditions, view: DriftView): ReadConditions {
+  const { applicationEventId, checked } = view;
+  const { faults: said } = view.words;
+  const rangeOf = (name: RangeName): Range => ({ ...LIMITS[name], fault: said[name] });
   const read = {
     windDirection: parsedDirection(typed.windDirection),
     windSpeed: parsedSpeed(typed.windSpeed),

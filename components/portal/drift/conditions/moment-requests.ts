@@ -1,5 +1,5 @@
 import { leavePage } from "@/lib/portal-client/wipe";
-import { inPlainWords, type MomentBody } from "@/lib/portal-client/moment";
+import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import { wordsIn } from "@/lib/views/language";
 
@@ -63,9 +63,7 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   // Of an answer that was cut off there is none; a refusal may have no body that can be read.
   const answer = (await (response.ok ? response.json() : response.json().catch(() => ({})))) as Answer & Refused;
   if (response.ok) return answer;
-  const code = answer.error?.code ?? null;
-  const said = answer.error?.message ?? words().noAnswer(response.status);
-  throw new MomentProblem((code === null ? null : inPlainWords(code)) ?? said, code);
+  throw new MomentProblem(answer.error?.message ?? words().noAnswer(response.status), answer.error?.code ?? null);
 }
 
 export const sendMoment = async (

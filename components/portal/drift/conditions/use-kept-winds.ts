@@ -3,7 +3,7 @@ import type { MomentBody } from "@/lib/portal-client/moment";
 import { PREVIEW, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
 import { useReading } from "@/components/portal/edits/use-reading";
 import { keepWinds, likelyPoint, readKeptWinds, type KeptWinds } from "@/lib/portal-client/kept-winds";
-import { likelyAhead, readWindsAhead } from "@/lib/portal-client/winds-ahead";
+import type { LikelyAhead } from "@/lib/portal-client/winds-ahead";
 import type { RosePoint } from "@/lib/views/portal/drift";
 
 /** Whatever the wind's own direction, the 16 are the same. */
@@ -50,7 +50,7 @@ interface Options {
  */
 export function useKeptWinds(options: Options): LikelyAnswer | null {
   const { grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved } = options;
-  const ahead = useWindsAhead(grant, fieldId, applicationEventId);
+  const likelyAhead = useWindsAhead({ grant, fieldId, applicationEventId }, body !== null && isSetupAsSaved);
   const [stored, setStored] = useState<KeptWinds | null>(null);
   const { data, isOfThis, readAt } = useAllWinds(path, body, isSettled);
   const asked = body === null ? null : JSON.stringify(askedOf(body));
@@ -68,15 +68,30 @@ export function useKeptWinds(options: Options): LikelyAnswer | null {
   const kept = fresh ?? stored;
   if (body === null || asked === null) return null;
   const { wind_direction_deg: fromDeg, wind_speed_mph: mph } = body;
-  if (kept?.asked !== asked) return isSetupAsSaved ? likelyAhead(ahead, fromDeg, mph) : null;
+  if (kept?.asked !== asked) return isSetupAsSaved ? likelyAhead(fromDeg, mph) : null;
   const point = likelyPoint(kept.points, fromDeg);
   return point === null ? null : { point, keptAt: kept.keptAt, forbids: null };
 }
 
-function useWindsAhead(grant: string, fieldId: string, applicationEventId: string) {
-  const [ahead, setAhead] = useState<Awaited<ReturnType<typeof readWindsAhead>>>([]);
+type Likely = (fromDeg: number, mph: number) => LikelyAhead | null;
+
+const nothingAhead: Likely = () => null;
+
+/** What was kept with the field, of several speeds: read, and its script fetched, once a wind is set. */
+function useWindsAhead(
+  place: { grant: string; fieldId: string; applicationEventId: string },
+  isWanted: boolean,
+): Likely {
+  const { grant, fieldId, applicationEventId } = place;
+  const [likely, setLikely] = useState<Likely>(() => nothingAhead);
   useEffect(() => {
-    void readWindsAhead({ grant, fieldId, applicationEventId }).then(setAhead, () => undefined);
-  }, [grant, fieldId, applicationEventId]);
-  return ahead;
+    if (!isWanted) return;
+    void import("@/lib/portal-client/winds-ahead")
+      .then(async ({ likelyAhead, readWindsAhead }) => {
+        const winds = await readWindsAhead({ grant, fieldId, applicationEventId });
+        setLikely(() => (fromDeg: number, mph: number) => likelyAhead(winds, fromDeg, mph));
+      })
+      .catch(() => undefined);
+  }, [grant, fieldId, applicationEventId, isWanted]);
+  return likely;
 }

@@ -22,6 +22,10 @@ export function withClaim(
 export const wantedClaim = (edit: QueuedBody | undefined): ClaimText | null | undefined =>
   edit?.kind === "drift_claim" ? edit.claim : undefined;
 
+/** A claim as an edit names it: without the number of its practice. */
+export const textOf = (claim: ClaimText | null): ClaimText | null =>
+  claim === null ? null : { customValue: claim.customValue, notes: claim.notes };
+
 interface Claims {
   /** As the server has them, as far as this page knows. */
   saved: readonly ManualClaim[];

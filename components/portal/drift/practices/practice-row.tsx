@@ -1,11 +1,11 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { wantedClaim } from "@/components/portal/drift/practices/claims";
+import { textOf } from "@/components/portal/drift/practices/claims";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Citations } from "@/components/portal/measures/citations";
+import { Boundary } from "@/components/ui/boundary";
 import { Choice } from "@/components/ui/choice";
 import { Fold } from "@/components/ui/fold";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -18,19 +18,9 @@ import { wordsIn } from "@/lib/views/language";
 const words = wordsIn({
   en: {
     ruledOut: (products: readonly string[]) => `The label of ${products.join(" and of ")} rules it out.`,
-    notSaved: (practice: string) => `Not saved: ${practice}`,
-    both: (saved: string, own: string) => `Saved now: ${saved}. Yours: ${own}.`,
-    notClaimed: "not claimed",
-    withoutNotes: "claimed, without notes",
-    withNotes: (notes: string) => `claimed, “${notes}”`,
   },
   es: {
     ruledOut: (products) => `La etiqueta de ${products.join(" y de ")} la descarta.`,
-    notSaved: (practice) => `No se guardó: ${practice}`,
-    both: (saved, own) => `Guardado ahora: ${saved}. Lo suyo: ${own}.`,
-    notClaimed: "no declarada",
-    withoutNotes: "declarada, sin notas",
-    withNotes: (notes) => `declarada, “${notes}”`,
   },
 });
 
@@ -48,6 +38,11 @@ interface Props {
   edits: Edits;
   canEdit: boolean;
 }
+
+/** Fetched with the first claim that is refused: until then, and where it cannot be had, the row says why it is not saved. */
+const RefusedClaim = lazy(async () => ({
+  default: (await import("@/components/portal/drift/practices/refused-claim")).RefusedClaim,
+}));
 
 /** Fetched with the first practice that is claimed. */
 const PracticeNotes = lazy(async () => ({
@@ -93,14 +88,18 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
         </Suspense>
       )}
       {editState.kind === "refused" ? (
-        <Refused
-          label={label}
-          reason={editState}
-          wanted={wantedClaim(edits.state.refused.find((each) => each.item === item)?.body)}
-          saved={saved}
-          submit={submit}
-          dismiss={() => edits.dismiss(item)}
-        />
+        <Boundary fallback={<SaveState state={editState} />}>
+          <Suspense fallback={<SaveState state={editState} />}>
+            <RefusedClaim
+              label={label}
+              reason={editState}
+              refused={edits.state.refused.find((each) => each.item === item)?.body}
+              saved={saved}
+              submit={submit}
+              dismiss={() => edits.dismiss(item)}
+            />
+          </Suspense>
+        </Boundary>
       ) : (
         <SaveState state={editState} />
       )}
@@ -108,10 +107,6 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
     </div>
   );
 }
-
-/** A claim as an edit names it: without the number of its practice. */
-const textOf = (claim: ClaimText | null): ClaimText | null =>
-  claim === null ? null : { customValue: claim.customValue, notes: claim.notes };
 
 function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
   const { helperText, gives, ruledOutBy } = practice;
@@ -153,32 +148,3 @@ function Details({ practice: { label, gives, evidence, citations }, details }: P
     </Fold>
   );
 }
-
-interface RefusedProps {
-  label: string;
-  reason: { code: string; message: string };
-  wanted: ClaimText | null | undefined;
-  saved: ClaimText | null;
-  submit: (claim: ClaimText | null, base: ClaimText | null) => void;
-  dismiss: () => void;
-}
-
-/** A claim that was not taken: what was wanted stays here until its maker has seen to it. */
-function Refused({ label, reason, wanted, saved, submit, dismiss }: RefusedProps) {
-  const canInsist = reason.code === "CHANGED" && wanted !== undefined;
-  return (
-    <NotSaved
-      title={words().notSaved(label)}
-      reason={reason}
-      insist={canInsist ? () => submit(wanted, textOf(saved)) : null}
-      dismiss={dismiss}
-    >
-      <p>{words().both(inWords(saved), inWords(wanted ?? null))}</p>
-    </NotSaved>
-  );
-}
-
-const inWords = (claim: ClaimText | null): string => {
-  if (claim === null) return words().notClaimed;
-  return claim.notes === null ? words().withoutNotes : words().withNotes(claim.notes);
-};

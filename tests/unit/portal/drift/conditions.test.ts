@@ -10,6 +10,7 @@ import {
 } from "@/components/portal/drift/conditions/conditions";
 import { readWind } from "@/components/portal/drift/conditions/typed-numbers";
 import type { DriftView } from "@/lib/views/portal/drift";
+import { driftPageWords } from "@/lib/views/portal/drift-page-words";
 
 const PRODUCT = { productIndex: 0, name: "Stryax", epaNumber: "264-1241", rate: 22, rateUnit: "fl oz/ac" };
 const SETUP = { method: "Broadcast-Ground", dropletSize: "very_coarse", boomHeight: "low", gpa: 15 } as const;
@@ -24,6 +25,7 @@ const view = {
     products: [PRODUCT],
   },
   checked: { setup: SETUP, products: [PRODUCT] },
+  words: driftPageWords(),
 } as unknown as DriftView;
 
 const read = (change: Partial<TypedConditions> = {}) => readConditions({ ...typedOf(view), ...change }, view);
