@@ -86,8 +86,8 @@ export function FieldMap(props: FieldMapProps) {
   const [hasImageryFailed, setImageryFailed] = useState(false);
   const shapes = useShapes(props);
   const entries = useEntries(props);
-  const drift = props.drift === undefined ? model.drift : props.drift;
-  const { onEdge, onPlace } = props;
+  const hasRefused = model.refused.boxes > 0;
+  const { drift = model.drift, onEdge, onPlace } = props;
   const { frame, container, engine, phase } = useMapEngine({
     model,
     tilesPath: `${grantPath}/tiles`,
@@ -116,7 +116,7 @@ export function FieldMap(props: FieldMapProps) {
       </div>
       {bar}
       <Here findings={findings} engine={engine} />
-      <Legend entries={entries} hidden={hidden} theme={theme} onToggle={toggle} hasImageryFailed={hasImageryFailed} />
+      <Legend {...{ entries, hidden, theme, hasImageryFailed, hasRefused }} onToggle={toggle} />
       {tools?.(engine)}
       <Fold summary={words().inWords} isOpen={phase === "failed"} isForPhones>
         <MapSummary model={model} />

@@ -24,8 +24,8 @@ export type MapGroup = (typeof MAP_GROUPS)[number];
 export type SwatchKind =
   | { kind: "pattern"; pattern: PatternName }
   | {
-      kind: "fill" | "outlined" | "line" | "thick" | "dashed" | "dotted";
-      color: "field" | "treatable" | "edge" | "downslope" | "county" | "pula" | "baseRoad";
+      kind: "fill" | "outlined" | "line" | "thick" | "dashed" | "dotted" | "box";
+      color: "field" | "treatable" | "edge" | "downslope" | "county" | "pula" | "baseRoad" | "water";
     }
   | { kind: "picture" };
 
@@ -112,9 +112,24 @@ const soils = wordsIn<Record<(typeof SOIL_PATTERNS)[number], string>>({
     soil_none: "Sin grupo",
   },
 });
-/** The patterns of soil groups with their words, for the legend. */
-export const soilKey = (): { pattern: PatternName; label: string }[] =>
-  SOIL_PATTERNS.map((pattern) => ({ pattern, label: soils()[pattern] }));
+const refused = wordsIn({
+  en: { box: "Box with a dashed edge: could not be loaded, counts as protected" },
+  es: { box: "Recuadro de borde discontinuo: no se pudo cargar, cuenta como protegido" },
+});
+
+export interface KeyEntry {
+  swatch: SwatchKind;
+  label: string;
+}
+
+/** What a group is drawn with beside its own swatch, for the legend. `hasRefused`: near the field lies ground that could not be loaded. */
+export function keyOf(group: MapGroup, { hasRefused }: { hasRefused: boolean }): KeyEntry[] {
+  if (group === "soil") {
+    return SOIL_PATTERNS.map((pattern) => ({ swatch: { kind: "pattern", pattern }, label: soils()[pattern] }));
+  }
+  if (group !== "water_habitat" || !hasRefused) return [];
+  return [{ swatch: { kind: "box", color: "water" }, label: refused().box }];
+}
 
 const OF_TILES: Readonly<Record<TileLayer, MapGroup>> = {
   pula: "pula",

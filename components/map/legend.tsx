@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { soilKey, type LegendEntry, type MapGroup } from "@/components/map/legend-groups";
+import { keyOf, type KeyEntry, type LegendEntry, type MapGroup } from "@/components/map/legend-groups";
 import type { MapTheme } from "@/components/map/palette";
 import { Swatch } from "@/components/map/swatch";
 import styles from "@/components/map/field-map.module.css";
@@ -27,10 +27,12 @@ export interface LegendProps {
   onToggle: (group: MapGroup) => void;
   /** The picture host did not answer. */
   hasImageryFailed: boolean;
+  /** Near the field lies ground that could not be loaded. */
+  hasRefused: boolean;
 }
 
 /** What the map shows, and the switches for it: one list, folded where the map itself needs the screen. */
-export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed }: LegendProps) {
+export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed, hasRefused }: LegendProps) {
   const id = useId();
   // The map is made in the browser alone, so that the window is there to ask.
   const [isWide] = useState(() => window.matchMedia("(min-width: 40rem)").matches);
@@ -52,7 +54,7 @@ export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed }: L
                 <Swatch swatch={swatch} theme={theme} />
                 <span>{label}</span>
               </label>
-              {group === "soil" && !hidden.has("soil") ? <SoilKey theme={theme} /> : null}
+              {hidden.has(group) ? null : <Key entries={keyOf(group, { hasRefused })} theme={theme} />}
               {group === "imagery" && hasImageryFailed ? <p>{words().noPictures}</p> : null}
             </li>
           ))}
@@ -62,12 +64,14 @@ export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed }: L
   );
 }
 
-function SoilKey({ theme }: { theme: MapTheme }) {
+/** What a group is drawn with beside its own swatch. */
+function Key({ entries, theme }: { entries: readonly KeyEntry[]; theme: MapTheme }) {
+  if (entries.length === 0) return null;
   return (
     <ul className={styles.key}>
-      {soilKey().map(({ pattern, label }) => (
-        <li key={pattern} className={styles.keyEntry}>
-          <Swatch swatch={{ kind: "pattern", pattern }} theme={theme} />
+      {entries.map(({ swatch, label }) => (
+        <li key={label} className={styles.keyEntry}>
+          <Swatch swatch={swatch} theme={theme} />
           <span>{label}</span>
         </li>
       ))}

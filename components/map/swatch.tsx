@@ -35,6 +35,10 @@ function paint(context: CanvasRenderingContext2D, swatch: SwatchKind, theme: Map
     tint(context, color, swatch.kind === "outlined");
     return;
   }
+  if (swatch.kind === "box") {
+    box(context, color);
+    return;
+  }
   line(context, color, swatch.kind);
 }
 
@@ -47,6 +51,14 @@ function tint(context: CanvasRenderingContext2D, color: string, isOutlined: bool
   context.strokeStyle = color;
   context.lineWidth = 5;
   context.strokeRect(0, 0, WIDTH, HEIGHT);
+}
+
+/** The dashed edge around ground that could not be loaded. */
+function box(context: CanvasRenderingContext2D, color: string): void {
+  context.strokeStyle = color;
+  context.lineWidth = 4;
+  context.setLineDash([10, 7]);
+  context.strokeRect(6, 6, WIDTH - 12, HEIGHT - 12);
 }
 
 const LINES = {

@@ -3,7 +3,7 @@ import { TILE_LAYERS } from "@/lib/domain/field-map";
 import { EDGE_TARGET } from "@/components/map/edge-layers";
 import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
 import { SHAPE_SOURCES } from "@/components/map/grouped-layer";
-import { legendOf, MAP_GROUPS } from "@/components/map/legend-groups";
+import { keyOf, legendOf, MAP_GROUPS } from "@/components/map/legend-groups";
 import { MAP_THEMES, PALETTES, rgbOf } from "@/components/map/palette";
 import { HATCHES, imageOf, PATTERNS, patternImage } from "@/components/map/patterns";
 import { inSpanish } from "@/tests/support/spanish";
@@ -115,6 +115,19 @@ describe("what carries meaning", () => {
 });
 
 describe("the legend", () => {
+  it("says what a box with a dashed edge is where there is one, and with its group alone", () => {
+    const [box] = keyOf("water_habitat", { hasRefused: true });
+    expect(box).toEqual({
+      swatch: { kind: "box", color: "water" },
+      label: "Box with a dashed edge: could not be loaded, counts as protected",
+    });
+    expect(keyOf("water_habitat", { hasRefused: false })).toEqual([]);
+    expect(MAP_GROUPS.filter((group) => keyOf(group, { hasRefused: true }).length > 0)).toEqual([
+      "water_habitat",
+      "soil",
+    ]);
+  });
+
   const nothing = { tiles: [], drift: false, edges: false, downslope: false, drawn: false, imagery: false };
 
   it("lists what the map has, from the top down", () => {
