@@ -103,6 +103,49 @@ test("with keys alone an area gets another outline, and one that is removed leav
   await expect(page.getByRole("heading", { name: "Areas beside the field" })).toBeFocused();
 });
 
+test("Escape calls off a strip, corners and marks, from their forms and from the map", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  const slot = page.getByRole("group", { name: "Drawing on the map" });
+  for (const [tool, control] of [
+    ["Strip along the field", page.getByLabel("How wide, feet, outward from the field")],
+    ["Corners by number", page.getByRole("textbox", { name: "Corners" })],
+    ["Copy from the map", slot.getByRole("button", { name: "Cancel" })],
+    ["Mark downslope edges", page.getByRole("checkbox", { name: "Side facing east" })],
+  ] as const) {
+    await button(page, tool).click();
+    await control.focus();
+    await page.keyboard.press("Escape");
+    await expect(control, tool).toHaveCount(0);
+    await expect(button(page, tool)).toBeEnabled();
+    await expect(page.getByRole("heading", { name: "Areas beside the field" })).toBeFocused();
+  }
+  await button(page, "Strip along the field").click();
+  await canvasOf(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("How wide, feet, outward from the field")).toHaveCount(0);
+});
+
+test("Escape discards no area that is there already", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await button(page, "Corners by number").click();
+  const [[lon, lat] = [0, 0]] = fieldRing();
+  const corners = [
+    [lat - 0.001, lon],
+    [lat - 0.001, lon + 0.001],
+    [lat - 0.0005, lon],
+  ];
+  await page.getByRole("textbox", { name: "Corners" }).fill(corners.map((corner) => corner.join(", ")).join("\n"));
+  await button(page, "Use these corners").click();
+  const ground = page.getByLabel("What lies there");
+  await ground.focus();
+  await page.keyboard.press("Escape");
+  await expect(ground).toBeVisible();
+});
+
 test.describe("at 400 %", () => {
   test.use({ viewport: { width: 320, height: 256 } });
 

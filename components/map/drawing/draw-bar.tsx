@@ -25,7 +25,7 @@ const words = wordsIn({
     stop: "Stop drawing",
     // One line at a desk: with a second the bar would cover the ground below the field, where people draw.
     keys: "Keys on the map: arrows move it, with Shift a little. Space puts a corner, Backspace takes one back, Enter closes, Escape stops.",
-    pickKeys: "Keys on the map: arrows move it, with Shift a little. Enter picks what lies at the cross.",
+    pickKeys: "Keys on the map: arrows move it, with Shift a little. Enter picks what lies at the cross, Escape stops.",
     none: "Drawing is loading.",
     failed: "Drawing could not be loaded. A strip or corners can be entered instead.",
   },
@@ -42,7 +42,8 @@ const words = wordsIn({
     end: "Terminar línea",
     stop: "Dejar de dibujar",
     keys: "Teclas en el mapa: las flechas lo mueven, con Shift un poco. Espacio pone una esquina, Retroceso la quita, Enter cierra, Esc cancela.",
-    pickKeys: "Teclas en el mapa: las flechas lo mueven, con Shift un poco. Enter elige lo que está en la cruz.",
+    pickKeys:
+      "Teclas en el mapa: las flechas lo mueven, con Shift un poco. Enter elige lo que está en la cruz, Esc cancela.",
     none: "El dibujo se está cargando.",
     failed: "El dibujo no se pudo cargar. Puede usar una franja o escribir las esquinas.",
   },

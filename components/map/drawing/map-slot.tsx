@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { AreaForm } from "@/components/map/drawing/area-form";
 import { CopyForm } from "@/components/map/drawing/copy-form";
 import { CornersForm, OutlineCorners } from "@/components/map/drawing/corners-form";
@@ -47,20 +47,34 @@ export function MapSlot(props: MapSlotProps) {
   useEffect(() => {
     if (place.current !== null) bringToSight(place.current, { step, mode, phase });
   }, [step, mode, phase]);
+  useEscape(place, { isOn: step === "pen" || isPicking(drawing), stop });
   return (
-    <div
-      ref={place}
-      className={styles.slot}
-      tabIndex={-1}
-      role="group"
-      aria-label={words().slot}
-      data-map-column
-      // On the map the pen hears the key itself, once it is there: until then, and from the buttons, it is heard here.
-      onKeyDown={({ key }) => (step === "pen" && key === "Escape" ? stop() : undefined)}
-    >
+    <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label={words().slot} data-map-column>
       <Step {...props} />
     </div>
   );
+}
+
+/** Nothing is drawn yet: a strip, corners, a copy, or marks are being chosen. An area that is there is discarded by its button alone. */
+const isPicking = ({ mode, draft, line }: Drawing): boolean =>
+  draft === null && line === null && mode !== "look" && mode !== "reshape" && !isPenMode(mode);
+
+/** Escape calls off what is taken up, from its form and buttons and from the map beside them, where the pen hears it first. */
+function useEscape(place: RefObject<HTMLElement | null>, { isOn, stop }: { isOn: boolean; stop: () => void }): void {
+  const callOff = useEffectEvent(stop);
+  useEffect(() => {
+    const slot = place.current;
+    if (!isOn || slot === null) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      const { key, target, defaultPrevented, isComposing } = event;
+      if (key !== "Escape" || defaultPrevented || isComposing || !(target instanceof HTMLElement)) return;
+      if (slot.contains(target) || target.matches("canvas[tabindex]") || target.closest("[data-map-column]") !== null)
+        callOff();
+    };
+    const { parentElement: frame } = slot;
+    frame?.addEventListener("keydown", press);
+    return () => frame?.removeEventListener("keydown", press);
+  }, [place, isOn]);
 }
 
 interface Shown {
