@@ -27,7 +27,7 @@ export interface ConditionsNote extends FieldYearRef {
   basis: string | null;
   /** When the wind was read, as its reader told it, ISO 8601; null: when it was noted. */
   observedAt: string | null;
-  /** By this device's clock, ISO 8601. */
+  /** By the server's clock as far as the page knew it, else by this device's, ISO 8601. */
   notedAt: string;
 }
 

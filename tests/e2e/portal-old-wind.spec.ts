@@ -5,6 +5,7 @@ import { check, goTo, openLink } from "@/tests/e2e/support";
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** A moment as the field's clock tells it, in the form of the page's own field. */
 const byFieldClock = (moment: Date): string =>
@@ -54,4 +55,50 @@ test("a saved wind of an earlier time is put on record again only once it was me
   expect((await again).postDataJSON()).not.toHaveProperty("observed_at");
   await expect(saved).toBeVisible();
   await expect(old).toHaveCount(0);
+});
+
+test("on a device whose clock is an hour ahead a wind that was just saved counts as measured", async ({ page }) => {
+  const { url } = await check(page.request, READY);
+  await page.clock.install({ time: new Date(Date.now() + 65 * MINUTE_MS) });
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const speed = page.getByLabel("Wind speed, mph");
+  await expect(speed).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await speed.fill("8");
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  await expect(use).toBeEnabled();
+  const sent = page.waitForRequest(/drift-conditions$/);
+  await use.click();
+  const { noted_at: notedAt } = (await sent).postDataJSON() as { noted_at: string };
+  expect(Math.abs(Date.parse(notedAt) - Date.now()), "noted by the server's clock").toBeLessThan(MINUTE_MS);
+  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+
+  await page.reload();
+  await expect(speed).toHaveValue("8");
+  await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
+  await expect(use).toBeEnabled();
+  await expect(page.locator("[data-old-wind]")).toHaveCount(0);
+  // An hour later it is of an earlier time here as well.
+  await page.clock.fastForward("01:05:00");
+  await expect(page.locator("[data-old-wind]")).toBeVisible();
+  await expect(use).toBeDisabled();
+});
+
+test("on a device whose clock is an hour behind an old wind does not count as measured", async ({ page }) => {
+  const { url } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.getByLabel("Wind speed, mph")).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await page.getByLabel("Wind speed, mph").fill("8");
+  await page.getByLabel("When you read the wind").fill(byFieldClock(new Date(Date.now() - 70 * MINUTE_MS)));
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  await expect(use).toBeEnabled();
+  await use.click();
+  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+  await page.clock.install({ time: new Date(Date.now() - HOUR_MS) });
+  await page.reload();
+  await expect(page.locator("[data-old-wind]")).toBeVisible();
+  await expect(use).toBeDisabled();
 });

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import { applicationInWords, cardLines, pictureName, type CardLine } from "@/lib/views/portal/cab-text";
+import { serverNow } from "@/lib/portal-client/server-clock";
 import { isWindOld } from "@/lib/views/portal/wind-age";
 import styles from "./cab-card.module.css";
 
@@ -83,7 +84,7 @@ export function ShareCard({ card }: { card: CabCardView }) {
 
 /** As the card stands when someone passes it on. */
 const linesNow = (card: CabCardView, isChanging: boolean): CardLine[] =>
-  cardLines(card, { isOld: isWindOld(card.wind, Date.now()), isChanging });
+  cardLines(card, { isOld: isWindOld(card.wind, serverNow()), isChanging });
 const titleOf = (card: CabCardView): string => `${card.fieldName}: ${applicationInWords(card)}`;
 
 const PICTURE = "image/png";
