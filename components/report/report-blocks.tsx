@@ -10,7 +10,13 @@ import type {
   ReportTable,
   Untranslated,
 } from "@/lib/domain/report";
+import { wordsIn } from "@/lib/views/language";
 import styles from "./report-blocks.module.css";
+
+const words = wordsIn({
+  en: { wide: "Table that scrolls sideways" },
+  es: { wide: "Tabla que se desplaza a los lados" },
+});
 
 /** Names are translated by no program, and a document's words are read as the English they are. */
 const marksOf = (holds: Untranslated | undefined): { translate?: "no"; lang?: "en" } =>
@@ -50,10 +56,10 @@ function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
   );
 }
 
-/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. */
+/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. Its name is said once, by the table. */
 function Table({ table: { caption, columns, rows, foot } }: { table: ReportTable }) {
   return (
-    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={words().wide} tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -32,7 +32,7 @@ interface Props {
 /** A report as a page: every word of the PDF, in order, with headings, tables and lists that can be listened to. */
 export function ReportView({ report, pdfHref, back, photosAt }: Props) {
   return (
-    <article className={styles.report} aria-labelledby="report-title">
+    <article className={styles.report}>
       <nav className={styles.actions} aria-label={words().nav}>
         <ButtonLink href={back.href} kind="quiet" icon="back">
           {words().back[back.to]}
@@ -43,13 +43,13 @@ export function ReportView({ report, pdfHref, back, photosAt }: Props) {
           </ButtonLink>
         )}
       </nav>
-      <h1 id="report-title">
+      <h1>
         {report.title}: <span translate="no">{report.fieldName}</span>
       </h1>
       <p className={styles.standing}>{report.standingLine}</p>
       <ReportFacts facts={report.facts} />
       {report.sections.map(({ id, heading, blocks }) => (
-        <section key={id} className={styles.section} aria-labelledby={`report-${id}`}>
+        <section key={id} className={styles.section}>
           <h2 id={`report-${id}`}>{heading}</h2>
           {blocks.map((block, index) => (
             <ReportBlockView key={index} block={block} photosAt={photosAt} />
