@@ -13,10 +13,12 @@ import { Practices } from "@/components/portal/drift/practices/practices";
 import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/lib/portal-client/queue-host";
-import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
+import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { pageReadings } from "@/components/portal/edits/use-reading";
+import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { itemOf } from "@/lib/portal-client/items";
 import { withUndone } from "@/lib/portal-client/undone";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
@@ -56,6 +58,8 @@ export function DriftEditor(props: Props) {
   usePreviewRefresh();
   const { answer, likely, preview, missing, body, path } = conditions;
   const { isOnline } = edits.state;
+  const { bar } = view.words;
+  const unanswered = isOnline ? (missing === null ? null : bar.missing[missing]) : bar.offline;
   return (
     <>
       <NoScript text={view.words.page} />
@@ -70,19 +74,37 @@ export function DriftEditor(props: Props) {
         {...{ view, map, mapWords, answer }}
         beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
-        {savedRecord}
+        {isRecordBehind(view, edits) ? (
+          <Card title={view.words.page.onRecord} id="saved">
+            <p>{view.words.page.recordComes}</p>
+          </Card>
+        ) : (
+          savedRecord
+        )}
         {answer === null ? null : (
           <AnswerPanel text={view.words.answer} answer={answer} isEarlier={edits.isReady && !preview.isCurrent} />
         )}
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}
-      <WindRose {...{ path, body }} isOnline={edits.isReady && isOnline} text={view.words.winds} saved={savedRose} />
+      <WindRose
+        {...{ path, body }}
+        isOnline={edits.isReady && isOnline}
+        text={view.words.winds}
+        saved={savedRose}
+        why={edits.isReady ? unanswered : null}
+      />
       <Chart answer={answer} saved={savedChart} text={view.words.page} />
       {answer === null ? null : <Rules rules={answer.rules} text={view.words.answer} />}
       <ChangeList place={shown.place} changes={shown.changes} edits={edits} />
     </>
   );
+}
+
+/** Conditions were saved since the page was read: what it says is on record is not any more. */
+function isRecordBehind({ live, applicationEventId }: DriftView, { state }: Edits): boolean {
+  const own = itemOf({ kind: "conditions", applicationEventId, notedAt: "" });
+  return [...state.saved].some(([item, at]) => item.startsWith(own) && Date.parse(live.readAt) < Date.parse(at));
 }
 
 type PageWords = DriftPageWords["page"];

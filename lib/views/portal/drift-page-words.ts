@@ -3,6 +3,7 @@ import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/ap
 import { wordsIn } from "@/lib/views/language";
 import { driftAnswerWords, type AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import { driftBarWords, type BarWords } from "@/lib/views/portal/drift-bar-words";
+import { driftSaveWords, type SaveWords } from "@/lib/views/portal/drift-save-words";
 import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 import { methodInWords } from "@/lib/views/words";
 
@@ -22,7 +23,7 @@ export interface DriftPageWords {
   faults: FaultWords;
 }
 
-/** What is said at a field whose number is wrong. */
+/** The words at a field whose number is wrong. */
 interface FaultWords {
   temperature: string;
   humidity: string;
@@ -65,22 +66,6 @@ interface FormWords {
   whenRead: string;
 }
 
-interface SaveWords {
-  use: string;
-  useWhat: string;
-  note: string;
-  noteWhat: string;
-  saving: string;
-  saved: string;
-  noted: string;
-  waits: string;
-  notSaved: string;
-  stillHere: string;
-  again: string;
-  letGo: string;
-  confirmFirst: string;
-}
-
 interface PracticesWords {
   title: string;
   what: string;
@@ -111,9 +96,11 @@ interface PageWords {
   noScriptWhy: string;
   map: string;
   noBoundary: string;
+  onRecord: string;
+  recordComes: string;
 }
 
-const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer">>({
+const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
   en: {
     form: {
       title: "Wind and set-up now",
@@ -142,22 +129,6 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer">>({
       measureAgain: "Wind turns within an hour: measure it again at the sprayer.",
       measured: "I measured the wind at the sprayer, and it is this",
       whenRead: "When you read the wind (optional)",
-    },
-    save: {
-      use: "Use these conditions",
-      useWhat: "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply.",
-      note: "Note these conditions",
-      noteWhat:
-        "Keeps wind and set-up on this device with the time. The buffer is worked out and put on record when the connection is back. A note is not a clearance to apply.",
-      saving: "Saving",
-      saved: "Saved",
-      noted: ", noted",
-      waits: ": kept on this device, waiting for a connection",
-      notSaved: "Not saved",
-      stillHere: "What you typed is still here.",
-      again: "Save these conditions again",
-      letGo: "Let it go",
-      confirmFirst: "This wind was not measured at the sprayer. Measure it and say so above, or set what you measured.",
     },
     faults: {
       temperature: "Write the temperature in °F, from −100 to 200, or leave it empty.",
@@ -200,6 +171,8 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer">>({
       noScriptWhy: "What was worked out and saved last can be read without it.",
       map: "Map",
       noBoundary: "There is no boundary of this field, so nothing can be placed. A new check of the field brings it.",
+      onRecord: "On record",
+      recordComes: "Saved. What is on record now is shown here in a moment.",
     },
   },
   es: {
@@ -230,23 +203,6 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer">>({
       measureAgain: "El viento cambia en menos de una hora: mídalo de nuevo en la aspersora.",
       measured: "Medí el viento en la aspersora, y es este",
       whenRead: "Cuándo midió el viento (opcional)",
-    },
-    save: {
-      use: "Usar estas condiciones",
-      useWhat:
-        "Pone el viento, la configuración y las zonas de amortiguamiento en el registro de esta aplicación. Un registro no es una autorización para aplicar.",
-      note: "Anotar estas condiciones",
-      noteWhat:
-        "Guarda el viento y la configuración en este dispositivo con la hora. La zona de amortiguamiento se calcula y se pone en el registro cuando vuelva la conexión. Una nota no es una autorización para aplicar.",
-      saving: "Guardando",
-      saved: "Guardado,",
-      noted: ", anotado,",
-      waits: ": guardado en este dispositivo, esperando conexión",
-      notSaved: "No se guardó",
-      stillHere: "Lo que usted escribió sigue aquí.",
-      again: "Guardar estas condiciones de nuevo",
-      letGo: "Descartar",
-      confirmFirst: "Este viento no se midió en la aspersora. Mídalo y dígalo arriba, o indique lo que midió.",
     },
     faults: {
       temperature: "Escriba la temperatura en °F, de −100 a 200, o déjela vacía.",
@@ -292,6 +248,8 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer">>({
       map: "Mapa",
       noBoundary:
         "No hay límite de este campo, así que no se puede ubicar nada. Una nueva verificación del campo lo trae.",
+      onRecord: "En el registro",
+      recordComes: "Guardado. En un momento se muestra aquí lo que ahora está en el registro.",
     },
   },
 });
@@ -300,6 +258,7 @@ export const driftPageWords = (): DriftPageWords => ({
   ...pageWords(),
   bar: driftBarWords(),
   answer: driftAnswerWords(),
+  save: driftSaveWords(),
 });
 
 interface Named<Value> {

@@ -2,11 +2,13 @@
 
 import { useRef } from "react";
 import { useSave, type Wanted } from "@/components/portal/drift/answer/use-save";
+import { reasonsAgainst } from "@/components/portal/drift/answer/why-not";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { NextStepHere } from "@/components/portal/shell/next-step";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { FieldYearRef } from "@/lib/domain/field-year";
@@ -18,7 +20,7 @@ import styles from "./save-conditions.module.css";
 type SaveWords = DriftPageWords["save"];
 
 interface Props {
-  text: SaveWords;
+  words: DriftPageWords;
   edits: Edits;
   place: FieldYearRef;
   applicationEventId: string;
@@ -27,6 +29,7 @@ interface Props {
   observedAt: string | null;
   preview: Preview;
   lock: { isLocked: boolean; text: string | null };
+  missing: "wind" | "fault" | null;
   /** The wind is that of a forecast, of a station, or of an earlier time, and no one has measured it at the sprayer now. */
   isPlanOnly: boolean;
 }
@@ -35,7 +38,8 @@ interface Props {
  * Puts the conditions on record, once their answer is in sight. Without a network they are noted with their time and put
  * on record later. Whatever is refused, what was typed stays.
  */
-export function SaveConditions({ text, edits, place, applicationEventId, lock, isPlanOnly, ...asked }: Props) {
+export function SaveConditions({ words, edits, place, applicationEventId, ...asked }: Props) {
+  const text = words.save;
   const { state, waiting, refused, run } = useSave({
     edits,
     place,
@@ -45,21 +49,26 @@ export function SaveConditions({ text, edits, place, applicationEventId, lock, i
   const button = useRef<HTMLButtonElement>(null);
   const { isNote, wanted } = wantedOf(edits, asked);
   const isSaving = state.kind === "saving";
-  const canPress = wanted !== null && !lock.isLocked && !isPlanOnly && !isSaving;
+  const canPress = wanted !== null && !asked.lock.isLocked && !asked.isPlanOnly && !isSaving;
   const press = (): void => {
     // The other button goes with its message: the focus stays with the way to save.
     button.current?.focus({ preventScroll: true });
     if (canPress) run(wanted);
   };
   const [name, what] = isNote ? [text.note, text.noteWhat] : [text.use, text.useWhat];
+  const reasons = reasonsAgainst({ ...asked, isNote, isRunning: edits.isReady }, words);
   return (
     <div className={styles.saving}>
-      <Button ref={button} kind="primary" aria-disabled={!canPress} aria-describedby="use-what" onClick={press}>
+      <Button
+        ref={button}
+        kind="primary"
+        aria-disabled={!canPress}
+        aria-describedby={reasons.length === 0 ? "use-what" : "use-why"}
+        onClick={press}
+      >
         {isSaving ? text.saving : name}
       </Button>
-      <p id="use-what" className={styles.words}>
-        {lock.isLocked ? lock.text : isPlanOnly ? text.confirmFirst : what}
-      </p>
+      <Why {...{ what, reasons }} />
       <div role="status">
         {state.kind === "saved" ? <Saved at={state.at} text={text} /> : null}
         {isSaving ? null : <Waiting notes={waiting} {...{ state, text }} />}
@@ -70,6 +79,18 @@ export function SaveConditions({ text, edits, place, applicationEventId, lock, i
     </div>
   );
 }
+
+/** What the button does, or why it cannot be pressed. The former keeps its room: a page that moves with each turn of the dial reads another direction. */
+const Why = ({ what, reasons }: { what: string; reasons: readonly string[] }) => (
+  <div className={styles.why}>
+    <p id="use-what" className={classNames(styles.words, reasons.length > 0 && styles.unsaid)}>
+      {what}
+    </p>
+    <p id="use-why" className={styles.words}>
+      {reasons.join(" ")}
+    </p>
+  </div>
+);
 
 /** What pressing the button would send; null while something is missing. Without a server there is no answer to rest on. */
 function wantedOf(

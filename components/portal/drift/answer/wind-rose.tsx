@@ -18,10 +18,12 @@ interface Props {
   /** Of the last saved answer, drawn; null where it was not asked for. */
   saved: ReactNode;
   isOnline: boolean;
+  /** Why all winds cannot be worked out now; null: they can, or the page does not run yet. */
+  why: string | null;
 }
 
 /** The share of the field outside the buffer for wind from each of 16 directions, at the speed and set-up that are set. */
-export function WindRose({ text, path, body, saved, isOnline }: Props) {
+export function WindRose({ text, path, body, saved, isOnline, why }: Props) {
   const [isAsked, setAsked] = useState(false);
   const { data: known = null, isReading, error } = useAllWinds(path, body, isAsked && isOnline);
   const data = isAsked ? known : null;
@@ -29,9 +31,16 @@ export function WindRose({ text, path, body, saved, isOnline }: Props) {
     <Card title={text.title} id="all-winds">
       <p>{text.what}</p>
       {isAsked ? null : (
-        <Button disabled={body === null || !isOnline} onClick={() => setAsked(true)}>
-          {text.workOut}
-        </Button>
+        <>
+          <Button
+            disabled={body === null || !isOnline}
+            aria-describedby={why === null ? undefined : "winds-why"}
+            onClick={() => setAsked(true)}
+          >
+            {text.workOut}
+          </Button>
+          {why === null ? null : <p id="winds-why">{why}</p>}
+        </>
       )}
       <p role="status">{statusOf({ isAsked, isReading, rose: data, error }, text)}</p>
       {data === null ? (

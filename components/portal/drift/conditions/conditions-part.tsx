@@ -106,7 +106,7 @@ interface Props {
 
 /** The form of the conditions with the field in its dial, and the way to save them. */
 export function ConditionsPart({ view, fills, edits, conditions, map, savedPicture }: Props) {
-  const { typed, faults, body, preview, change, fill, windRead } = conditions;
+  const { typed, faults, body, preview, missing, change, fill, windRead } = conditions;
   const shown = pictureOf(conditions, savedPicture);
   const buffer = bufferOf(conditions, map);
   return (
@@ -136,12 +136,12 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
       }
     >
       <SaveConditions
-        {...{ edits, body, preview }}
+        {...{ edits, body, preview, missing }}
         place={view.live.place}
         applicationEventId={view.applicationEventId}
         observedAt={windRead.observedAt}
         lock={view.lock}
-        text={view.words.save}
+        words={view.words}
         isPlanOnly={fill.isPlanOnly || (windRead.oldAt !== null && !windRead.isMeasured)}
       />
     </ConditionsForm>
