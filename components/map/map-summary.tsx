@@ -51,7 +51,7 @@ const words = wordsIn<Words>({
       const drawn = `${counted(count, "area was", "areas were")} drawn beside the field`;
       return unconfirmed === 0
         ? `${drawn}.`
-        : `${drawn}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
+        : `${drawn}, ${count === 1 ? "" : `${unconfirmed} of them `}on an earlier boundary and not confirmed.`;
     },
     refusedAnywhere:
       "Ground that may be water or habitat could not be loaded, and its record does not say where it lies: all ground beside the field counts as protected.",

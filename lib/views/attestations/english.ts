@@ -7,6 +7,7 @@ import type { QuestionCatalogue, QuestionToSay } from "@/lib/views/attestations/
 import { sourceName } from "@/lib/views/documents";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
+import { counted } from "@/lib/views/words";
 
 const anyOf = (items: readonly string[] = []): string => items.join(" or ");
 const adjuvantName = (kind = "adjuvant"): string => adjuvantKindInWords(kind, "en");
@@ -46,7 +47,7 @@ const methodsInWords = (methods: readonly MethodClass[]): string =>
 function figureInWords(figure: LabelFigure): string {
   switch (figure.kind) {
     case "points":
-      return `${figure.points} points of ${SYSTEM_WORDS[figure.system]}`;
+      return `${counted(figure.points, "point")} of ${SYSTEM_WORDS[figure.system]}`;
     case "buffer":
       return `a buffer of ${figure.distanceFt} feet ${BUFFER_WORDS[figure.bufferType]} for ${METHOD_WORDS[figure.method]}`;
     case "droplets":

@@ -55,15 +55,14 @@ describe("what is particular to a case", () => {
 });
 
 describe("what a question names", () => {
-  const about = (kind: "bulletin_limits_product" | "figures_on_label", particulars: object) =>
-    inSpanish(() =>
-      questionInWords({
-        kind,
-        subject: "264-1241",
-        labelDate: null,
-        particulars: { productName: "Stryax", ...particulars },
-      }),
-    );
+  const inEnglish = (kind: "bulletin_limits_product" | "figures_on_label", particulars: object) =>
+    questionInWords({
+      kind,
+      subject: "264-1241",
+      labelDate: null,
+      particulars: { productName: "Stryax", ...particulars },
+    });
+  const about = (...asked: Parameters<typeof inEnglish>) => inSpanish(() => inEnglish(...asked));
 
   it.each([
     [[{ pulaId: 5, codes: ["A1"] }], "El boletín trata del área 5 (A1). Busque"],
@@ -79,11 +78,12 @@ describe("what a question names", () => {
   });
 
   it.each([
-    [1, "1 punto según el Menú de Mitigación"],
-    [4, "4 puntos según el Menú de Mitigación"],
-  ])("counts %i", (points, words) => {
-    const figures = [{ kind: "points", system: "epa_runoff", points }];
-    expect(about("figures_on_label", { figures }).text).toContain(words);
+    [1, "1 punto según el Menú de Mitigación", "1 point of EPA's"],
+    [4, "4 puntos según el Menú de Mitigación", "4 points of EPA's"],
+  ])("counts %i, as English does", (points, words, english) => {
+    const particulars = { figures: [{ kind: "points", system: "epa_runoff", points }] };
+    expect(about("figures_on_label", particulars).text).toContain(words);
+    expect(inEnglish("figures_on_label", particulars).text).toContain(english);
   });
 });
 
