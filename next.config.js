@@ -9,8 +9,12 @@ const config = {
   // Development writes the address of each request to its log; what opens a portal must be in none.
   logging: { incomingRequests: { ignore: [/^\/portal\//] } },
   reactStrictMode: true,
-  // Native or WASM-carrying packages are loaded by Node as they are, never bundled.
+  // Loaded by Node as they are, never bundled: native packages and such as carry WASM, and large ones that every route
+  // needs, which Turbopack would write into the chunk of each (docs/performance.md, "Memory of a web process").
   serverExternalPackages: [
+    "asn1js",
+    "pkijs",
+    "zod",
     "geos-wasm",
     "pg",
     "pino",

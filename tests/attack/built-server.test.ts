@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "@/bench/support/build";
 import { startTarget, type Target } from "@/tests/attack/support/server";
@@ -28,6 +28,17 @@ describe("what npm run build:server makes", () => {
     );
     expect(files.length).toBeGreaterThan(12);
     for (const file of files) expect(readFileSync(`${ROOT}/dist/${file}`, "utf8"), file).not.toMatch(/tsx\/esm|"tsx"/);
+  });
+
+  it("writes no large package into the chunk of every route, which a web process would hold as often", () => {
+    const folder = `${ROOT}/.next/server/chunks`;
+    const sizes = readdirSync(folder)
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => statSync(`${folder}/${name}`).size);
+    const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+    expect(megabytes).toBeGreaterThan(5);
+    // 19 today, and 71 while zod and pkijs were in them (next.config.js).
+    expect(megabytes).toBeLessThan(40);
   });
 
   it.each(["data", "field", "key", "labels", "operator", "provider", "verify", "webhook"])(
