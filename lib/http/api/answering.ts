@@ -58,6 +58,9 @@ interface Answering {
   isUnknown?: boolean;
 }
 
+/** What log and metrics count in place of a status that no one reads, so that a client's hurry is no failure of ours. */
+const CLIENT_WENT_AWAY = 499;
+
 type Handle = (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>;
 
 /** Runs a handler so that whatever happens becomes an answer by the deadline, with a request id, one line in the log, and one span. */
@@ -109,13 +112,14 @@ async function answer(
     if (failure instanceof RateLimitError) ({ budget } = failure);
   }
   setHeaders(response, budget === null ? {} : budgetHeaders(budget));
-  const { method } = request;
+  const { method, signal } = request;
   const ms = performance.now() - started;
-  const line = { method, status: response.status, ms: Math.round(ms), sql: count.statements, ...fields };
+  const status = failure?.problem === "requestCancelled" && signal.aborted ? CLIENT_WENT_AWAY : response.status;
+  const line = { method, status, ms: Math.round(ms), sql: count.statements, ...fields };
   deps?.metrics.answered({
     route: isUnknown ? "unknown" : wirePath(path),
     method,
-    status: response.status,
+    status,
     seconds: ms / 1000,
     problem: failure?.problem ?? null,
   });
