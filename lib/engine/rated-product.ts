@@ -85,7 +85,7 @@ export function usedBefore({ submitted, record }: RatedProduct, gpa: number | nu
     rateUnit,
     rateUnitState,
     rowSpacingInches,
-    gpa: submitted.rateUsedIn?.gpa ?? gpa,
+    gpa: submitted.rateUsedIn === undefined ? gpa : submitted.rateUsedIn.gpa,
     formulation: record?.formulation ?? null,
   }).normalized;
 }

@@ -28,8 +28,9 @@ export interface CropFacts {
 type Prohibition = "none" | "known" | "other_use";
 
 /**
- * Whether a limitation forbids a product here. One that names crops is a known violation only for a crop among them;
- * for another it is left to be read, and never lets the product off.
+ * Whether a limitation forbids a product here. One that names crops is a known violation for a crop among them, and where
+ * it names a use that is in no table, which may be any ("all uses"). For another crop it is left to be read, and never lets
+ * the product off.
  */
 export function prohibitionOf({ limitation, rule }: BoundLimitation, { crops, cropTable }: CropFacts): Prohibition {
   if (rule?.prohibits !== true && !isProhibition(limitation.text)) return "none";

@@ -124,16 +124,21 @@ const IN_POUNDS = { gpa: null, rateUnit: "lb/ac", rateUnitState: null, rowSpacin
 
 describe("an amount of the year that was said and cannot be compared", () => {
   const inTheTank = { ...IN_POUNDS, rateUnit: "scoops" };
+  // By the spray volume, which the check did not say; the computation says its own.
+  const byVolume = { ...IN_POUNDS, rateUnit: "fl oz/100 gal" };
 
-  test.each([IN_POUNDS, inTheTank])("leaves the year open, of the product and of its ingredient", (rateUsedIn) => {
-    const said = { rateUsedThisYear: 2, rateUsedIn };
-    expect(resultOf("annual-rate", STRYAX, 11, [], said)).toBe("open");
-    expect(resultOf("annual-dicamba", STRYAX, 11, [], said)).toBe("open");
-    expect(resultOf("annual-rate", STRYAX, 11, [], { ...said, rateUsedThisYear: 0 })).not.toBe("open");
-    const sibling = siblingOf([{ ...stryax(11), ...said }], FIRST);
-    expect(resultOf("annual-rate", STRYAX, 11, [sibling])).toBe("open");
-    expect(resultOf("annual-dicamba", STRYAX, 11, [sibling])).toBe("open");
-  });
+  test.each([IN_POUNDS, inTheTank, byVolume])(
+    "leaves the year open, of the product and of its ingredient",
+    (rateUsedIn) => {
+      const said = { rateUsedThisYear: 2, rateUsedIn };
+      expect(resultOf("annual-rate", STRYAX, 11, [], said)).toBe("open");
+      expect(resultOf("annual-dicamba", STRYAX, 11, [], said)).toBe("open");
+      expect(resultOf("annual-rate", STRYAX, 11, [], { ...said, rateUsedThisYear: 0 })).not.toBe("open");
+      const sibling = siblingOf([{ ...stryax(11), ...said }], FIRST);
+      expect(resultOf("annual-rate", STRYAX, 11, [sibling])).toBe("open");
+      expect(resultOf("annual-dicamba", STRYAX, 11, [sibling])).toBe("open");
+    },
+  );
 
   test.each([IN_POUNDS, inTheTank])("says nothing against the rate of this application", (rateUsedIn) => {
     const found = judged(STRYAX, 11, [], { rateUsedThisYear: 2, rateUsedIn });
