@@ -38,7 +38,7 @@ describe("what npm run build:server makes", () => {
     const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
     expect(megabytes).toBeGreaterThan(5);
     // 19 today, and 71 while zod and pkijs were in them (next.config.js).
-    expect(megabytes).toBeLessThan(40);
+    expect(megabytes).toBeLessThan(30);
   });
 
   it.each(["data", "field", "key", "labels", "operator", "provider", "verify", "webhook"])(

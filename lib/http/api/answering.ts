@@ -58,7 +58,7 @@ interface Answering {
   isUnknown?: boolean;
 }
 
-/** What log and metrics count in place of a status that no one reads, so that a client's hurry is no failure of ours. */
+/** What log, metrics, and traces have in place of a status that no one reads, so that a client's hurry is no failure of ours. */
 const CLIENT_WENT_AWAY = 499;
 
 type Handle = (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>;
@@ -67,12 +67,12 @@ type Handle = (deps: Deps, note: Note, spend: Spend, requestId: string) => Promi
 export async function answering(request: ApiRequest, route: Answering, handle: Handle): Promise<Response> {
   const { method, headers } = request;
   return inSpanOfItsOwn({ name: method, kind: "server", headers }, async () => {
-    const response = await answer(request, route, handle);
+    const { response, status } = await answer(request, route, handle);
     const pattern = route.isUnknown === true ? "unknown" : wirePath(route.path);
     const facts = {
       "http.request.method": method,
       "http.route": pattern,
-      "http.response.status_code": response.status,
+      "http.response.status_code": status,
     };
     describeSpan(
       { ...facts, "hedgerow.request_id": response.headers.get("X-Request-ID") ?? "" },
@@ -86,7 +86,7 @@ async function answer(
   request: ApiRequest,
   { path, envelope = V2, isUnknown = false }: Answering,
   handle: Handle,
-): Promise<Response> {
+): Promise<{ response: Response; status: number }> {
   const requestId = requestIdOf(request);
   const started = performance.now();
   const count = { statements: 0 };
@@ -112,9 +112,10 @@ async function answer(
     if (failure instanceof RateLimitError) ({ budget } = failure);
   }
   setHeaders(response, budget === null ? {} : budgetHeaders(budget));
-  const { method, signal } = request;
+  const { method } = request;
   const ms = performance.now() - started;
-  const status = failure?.problem === "requestCancelled" && signal.aborted ? CLIENT_WENT_AWAY : response.status;
+  const isGone = failure?.problem === "requestCancelled" && request.signal.aborted;
+  const status = isGone ? CLIENT_WENT_AWAY : response.status;
   const line = { method, status, ms: Math.round(ms), sql: count.statements, ...fields };
   deps?.metrics.answered({
     route: isUnknown ? "unknown" : wirePath(path),
@@ -124,7 +125,7 @@ async function answer(
     problem: failure?.problem ?? null,
   });
   if (deps !== null) writeLine(deps, { request_id: requestId, route: path, ...line }, failure);
-  return response;
+  return { response, status };
 }
 
 function writeLine(
