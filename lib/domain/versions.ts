@@ -1,7 +1,7 @@
 /**
- * Raised by each change of the code after which a buffer in the same air may be wider, or the answer to it a stricter one. Planned buffers
- * that were saved below it are computed again before anyone sprays by them. Changes of the table of drift practices count as well: the radar
- * places no buffers.
+ * Raised by each change of the code after which a buffer in the same air may be wider, or the answer to it a stricter one in a way that no
+ * check shows (below). Planned buffers that were saved below it are computed again before anyone sprays by them. Changes of the table of
+ * drift practices count as well: the radar places no buffers.
  */
 export const PLACEMENT_RULES = 2;
 

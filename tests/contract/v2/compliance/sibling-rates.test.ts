@@ -135,3 +135,12 @@ it("what a saved application said of the year before it stands for later ones th
   const second = await save("june", [AT(22)], { application_date: "2026-06-01" });
   expect(notChecked(second)?.effect).toBe("blocks");
 });
+
+it("an amount of the year that was said by a volume no one said stays unknown where a computation says one", async () => {
+  const byVolume = { rate_unit: "fl oz/100 gal", rate_used_this_year: 100, applications_this_year: 1 };
+  const { id } = await save("june", [AT(100, byVolume)], { gpa: undefined });
+  const { compliance } = await compute(caller, id, { gpa: 15 });
+  expect(compliance.issues).toContainEqual(
+    expect.objectContaining({ code: "LABEL_CONDITIONS_NOT_CHECKED", effect: "blocks" }),
+  );
+});
