@@ -3,23 +3,42 @@
  * that was read just now would count as old, and on one that is behind an old one as new.
  */
 
-/** What a device's clock says of the moment its page was asked for. A clock that is set meanwhile moves it back or on. */
-const pageAskedAt = (): number => Date.now() - performance.now();
-
-/** Pages come later than they are asked for, so that the server's clock counts as later than it is by a moment, and a wind as older. */
-const askedAt = pageAskedAt();
-/** By how much the device's clock is ahead, milliseconds; null: nothing says so, and the device's own clock counts. */
-let aheadMs: number | null = null;
+/** By how much the device's clock is ahead, milliseconds, and what tells later that the clock was set or the device slept. */
+let known: { aheadMs: number; startedAt: number } | null = null;
 /** Of a clock that is kept right in small steps. */
 const LEAST_STEP_MS = 5_000;
 const watchers = new Set<() => void>();
 
-/** When the server made this page, of one that came from it just now: a kept page is of an earlier time, and says nothing. */
-export function learnServerClock(servedAt: string): void {
-  // Only of the page as it was first: what came later was asked for later.
-  if (aheadMs !== null) return;
-  aheadMs = askedAt - Date.parse(servedAt);
+/** When the page began by the device's clock. A clock that is set moves it, and so does a device that sleeps. */
+const startedAt = (): number => Date.now() - performance.now();
+
+/** Asks the server what time it is. An answer counts from before it was asked for: one that is long in coming makes a wind older and not newer. */
+async function askServerClock(): Promise<void> {
+  const [askedAt, from] = [Date.now(), startedAt()];
+  try {
+    const { headers } = await fetch("/api/health", { cache: "no-store", credentials: "omit" });
+    const servedAt = Date.parse(headers.get("Date") ?? "");
+    if (Number.isNaN(servedAt)) return;
+    known = { aheadMs: askedAt - servedAt, startedAt: from };
+  } catch {
+    // There is no network: what was known before still counts, as far as the clock is as it was.
+    return;
+  }
   for (const changed of watchers) changed();
+}
+
+/** Keeps the server's clock known while a page stands: at first, and after each time that it was out of sight or without a network. */
+export function keepServerClock(): () => void {
+  const ask = (): void => {
+    if (navigator.onLine && document.visibilityState === "visible") void askServerClock();
+  };
+  ask();
+  document.addEventListener("visibilitychange", ask);
+  window.addEventListener("online", ask);
+  return () => {
+    document.removeEventListener("visibilitychange", ask);
+    window.removeEventListener("online", ask);
+  };
 }
 
 /** Calls back once the server's clock is known. */
@@ -28,8 +47,16 @@ export function watchServerClock(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-/** What time it is by the server's clock. A device's clock that was set back since counts by itself: by what was known before, a wind would be too new. */
-export function serverNow(): number {
-  const wasSetBack = pageAskedAt() < askedAt - LEAST_STEP_MS;
-  return Date.now() - (aheadMs === null || wasSetBack ? 0 : aheadMs);
+/** What time it may be by the server's clock: one moment where it is known, and two where the clock was set, or the device slept, since. */
+function moments(): number[] {
+  const now = Date.now();
+  if (known === null) return [now];
+  const isSteady = Math.abs(startedAt() - known.startedAt) < LEAST_STEP_MS;
+  return isSteady ? [now - known.aheadMs] : [now, now - known.aheadMs];
 }
+
+/** For how old a wind is: in doubt older. */
+export const serverNow = (): number => Math.max(...moments());
+
+/** For when something is noted: in doubt earlier, so that no wind goes on record as newer than it is. */
+export const notedNow = (): number => Math.min(...moments());

@@ -105,7 +105,7 @@ test.describe("without a map", () => {
     await page.getByRole("button", { name: /^Fill in the nearest station/ }).click();
     const use = page.getByRole("button", { name: "Use these conditions" });
     await expect(use).toHaveAttribute("aria-disabled", "true");
-    await expect(use).toHaveAccessibleDescription(/^This wind was not measured at the sprayer\./);
+    await expect(use).toHaveAccessibleDescription(/^Measure this wind at the sprayer now/);
   });
 
   test("a set-up that is folded over a fault says so", async ({ page }) => {

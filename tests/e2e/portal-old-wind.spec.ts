@@ -40,7 +40,7 @@ test("a saved wind of an earlier time is put on record again only once it was me
   await expect(speed).toHaveValue("8");
   await expect(state).toHaveAttribute("data-drift-state", "current");
   const old = page.locator("[data-old-wind]");
-  await expect(old).toContainText("This is the saved wind, read");
+  await expect(old).toContainText("This is the wind of");
   await expect(use).toBeDisabled();
   // Another wind is another reading.
   await speed.fill("7");
@@ -100,5 +100,30 @@ test("on a device whose clock is an hour behind an old wind does not count as me
   await page.clock.install({ time: new Date(Date.now() - HOUR_MS) });
   await page.reload();
   await expect(page.locator("[data-old-wind]")).toBeVisible();
+  await expect(use).toBeDisabled();
+});
+
+test("a wind that was set an hour ago and not saved is measured again, and so is one that someone said to have measured", async ({
+  page,
+}) => {
+  const { url } = await check(page.request, READY);
+  await page.clock.install();
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const speed = page.getByLabel("Wind speed, mph");
+  await expect(speed).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await speed.fill("8");
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  await expect(use).toBeEnabled();
+  const old = page.locator("[data-old-wind]");
+  await expect(old).toHaveCount(0);
+  await page.clock.fastForward("01:05:00");
+  await expect(old).toContainText("This is the wind of");
+  await expect(use).toBeDisabled();
+  await old.getByRole("checkbox").check();
+  await expect(use).toBeEnabled();
+  await page.clock.fastForward("01:05:00");
+  await expect(old.getByRole("checkbox")).not.toBeChecked();
   await expect(use).toBeDisabled();
 });

@@ -107,7 +107,7 @@ test("the forecast's wind is filled in with one tap, and goes on record once it 
   await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
   const use = page.getByRole("button", { name: "Use these conditions" });
   await expect(use).toHaveAttribute("aria-disabled", "true");
-  await expect(page.getByText(/^This wind was not measured at the sprayer\. Measure it/)).toBeVisible();
+  await expect(page.getByText(/^Measure this wind at the sprayer now/)).toBeVisible();
   await use.press("Enter");
   expect(await windOnRecord()).toMatchObject({ wind_direction_deg: null, wind_speed_mph: null });
   await shoot(page, "forecast-filled-360");

@@ -16,7 +16,7 @@ import { Choice } from "@/components/ui/choice";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import { Fold } from "@/components/ui/fold";
 import type { QueuedBody } from "@/lib/portal-client/queue";
-import { serverNow } from "@/lib/portal-client/server-clock";
+import { notedNow } from "@/lib/portal-client/server-clock";
 import { wordsIn } from "@/lib/views/language";
 import type { TodayView } from "@/lib/views/portal/group-days";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
@@ -251,7 +251,7 @@ type Air = NonNullable<ReturnType<typeof readWind>>;
 function windOn(field: GroupWorkField, { fromDeg, mph }: Air): OneField {
   const { fieldId, year, applicationEventId } = field;
   const moment = { application_event_id: applicationEventId, wind_direction_deg: fromDeg, wind_speed_mph: mph };
-  const notedAt = new Date(serverNow()).toISOString();
+  const notedAt = new Date(notedNow()).toISOString();
   return {
     field,
     body: { kind: "conditions", fieldId, year, applicationEventId, moment, basis: null, observedAt: null, notedAt },

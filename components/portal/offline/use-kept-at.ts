@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { until } from "@/lib/portal-client/reach";
-import { learnServerClock } from "@/lib/portal-client/server-clock";
+import { keepServerClock } from "@/lib/portal-client/server-clock";
 import { howServed, isServerBack } from "@/lib/portal-client/worker";
 
 /** A gap between two masts is no absence. */
@@ -16,11 +16,10 @@ const AWAY_MS = 30_000;
 export function useKeptAt(isOnline: boolean, servedAt: string): string | null {
   const router = useRouter();
   const [keptAt, setKeptAt] = useState<string | null>(null);
-  const servedFirst = useRef(servedAt);
+  useEffect(keepServerClock, []);
   useEffect(() => {
     let isHere = true;
     void howServed().then((at) => {
-      if (at === null) learnServerClock(servedFirst.current);
       if (isHere) setKeptAt(at);
     });
     return () => {

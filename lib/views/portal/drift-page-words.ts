@@ -60,7 +60,7 @@ interface FormWords {
   groundOnly: string;
   volume: string;
   emptyForNow: string;
-  savedWind: string;
+  windOf: string;
   measureAgain: string;
   measured: string;
   whenRead: string;
@@ -125,7 +125,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
       groundOnly: "Asked of ground sprayers only.",
       volume: "Spray volume, gallons per acre",
       emptyForNow: "By the field's clock. Leave it empty for the moment you save.",
-      savedWind: "This is the saved wind, read",
+      windOf: "This is the wind of",
       measureAgain: "Wind turns within an hour: measure it again at the sprayer.",
       measured: "I measured the wind at the sprayer, and it is this",
       whenRead: "When you read the wind (optional)",
@@ -199,7 +199,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
       groundOnly: "Solo se pide a aspersoras terrestres.",
       volume: "Volumen de caldo, galones por acre",
       emptyForNow: "Según el reloj del campo. Si lo deja vacío, vale el momento en que guarde.",
-      savedWind: "Este es el viento guardado, medido el",
+      windOf: "Este es el viento del",
       measureAgain: "El viento cambia en menos de una hora: mídalo de nuevo en la aspersora.",
       measured: "Medí el viento en la aspersora, y es este",
       whenRead: "Cuándo midió el viento (opcional)",

@@ -33,7 +33,7 @@ export const driftSaveWords = wordsIn<SaveWords>({
     stillHere: "What you typed is still here.",
     again: "Save these conditions again",
     letGo: "Let it go",
-    confirmFirst: "This wind was not measured at the sprayer. Measure it and say so above, or set what you measured.",
+    confirmFirst: "Measure this wind at the sprayer now and say so above, or set what you measured.",
     answerFirst: "Wait for the answer to these conditions.",
   },
   es: {
@@ -51,7 +51,7 @@ export const driftSaveWords = wordsIn<SaveWords>({
     stillHere: "Lo que usted escribió sigue aquí.",
     again: "Guardar estas condiciones de nuevo",
     letGo: "Descartar",
-    confirmFirst: "Este viento no se midió en la aspersora. Mídalo y dígalo arriba, o indique lo que midió.",
+    confirmFirst: "Mida este viento ahora en la aspersora y dígalo arriba, o indique lo que midió.",
     answerFirst: "Espere la respuesta a estas condiciones.",
   },
 });

@@ -13,7 +13,7 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { MomentBody } from "@/lib/portal-client/moment";
-import type { EditState, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
+import type { EditState, QueuedBody, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import styles from "./save-conditions.module.css";
 
@@ -50,10 +50,10 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
   const { isNote, wanted } = wantedOf(edits, asked);
   const isSaving = state.kind === "saving";
   const canPress = wanted !== null && !asked.lock.isLocked && !asked.isPlanOnly && !isSaving;
-  const press = (): void => {
+  const press = (what: Wanted | null): void => {
     // The other button goes with its message: the focus stays with the way to save.
     button.current?.focus({ preventScroll: true });
-    if (canPress) run(wanted);
+    if (canPress && what !== null) run(what);
   };
   const [name, what] = isNote ? [text.note, text.noteWhat] : [text.use, text.useWhat];
   const reasons = reasonsAgainst({ ...asked, isNote, isRunning: edits.isReady }, words);
@@ -64,7 +64,7 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
         kind="primary"
         aria-disabled={!canPress}
         aria-describedby={reasons.length === 0 ? "use-what" : "use-why"}
-        onClick={press}
+        onClick={() => press(wanted)}
       >
         {isSaving ? text.saving : name}
       </Button>
@@ -73,9 +73,17 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
         {state.kind === "saved" ? <Saved at={state.at} text={text} /> : null}
         {isSaving ? null : <Waiting notes={waiting} {...{ state, text }} />}
       </div>
-      {refused.map((each) => (
-        <Refused key={each.item} {...{ each, canPress, press, text }} letGo={() => edits.dismiss(each.item)} />
-      ))}
+      {refused.map((each) => {
+        const again = canPress ? againOf(each.body, wanted) : null;
+        return (
+          <Refused
+            key={each.item}
+            {...{ each, text }}
+            again={again === null ? null : () => press(again)}
+            letGo={() => edits.dismiss(each.item)}
+          />
+        );
+      })}
     </div>
   );
 }
@@ -102,6 +110,12 @@ function wantedOf(
   if (isNote) return { isNote, wanted: { moment: body, basis: null, observedAt } };
   const basis = preview.isCurrent ? (preview.answer?.basis ?? null) : null;
   return { isNote, wanted: basis === null ? null : { moment: body, basis, observedAt } };
+}
+
+/** What was refused once more, as of when it was noted: only while it still stands in the form. Null: something else does. */
+function againOf(body: QueuedBody, wanted: Wanted): Wanted | null {
+  if (body.kind !== "conditions" || JSON.stringify(body.moment) !== JSON.stringify(wanted.moment)) return null;
+  return { ...wanted, observedAt: body.observedAt ?? body.notedAt };
 }
 
 const Saved = ({ at, text }: { at: string; text: SaveWords }) => (
@@ -133,19 +147,19 @@ function Waiting({ notes, state, text }: WaitingProps) {
 interface RefusedProps {
   text: SaveWords;
   each: RefusedEdit;
-  canPress: boolean;
-  press: () => void;
+  /** Null: it cannot be sent again. */
+  again: (() => void) | null;
   letGo: () => void;
 }
 
-const Refused = ({ text, each, canPress, press, letGo }: RefusedProps) => (
+const Refused = ({ text, each, again, letGo }: RefusedProps) => (
   <Notice tone="warn" title={text.notSaved} isLive="alert">
     <p>
       {each.label}
       {text.noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {text.stillHere}
     </p>
     <div className={styles.choices}>
-      <Button disabled={!canPress} onClick={press}>
+      <Button disabled={again === null} onClick={() => again?.()}>
         {text.again}
       </Button>
       <Button onClick={letGo}>{text.letGo}</Button>

@@ -5,7 +5,7 @@ import { useRefresh } from "@/components/portal/offline/use-refresh";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import { itemOf } from "@/lib/portal-client/items";
 import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
-import { serverNow } from "@/lib/portal-client/server-clock";
+import { notedNow } from "@/lib/portal-client/server-clock";
 import type { EditState, QueuedBody, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { wordsIn } from "@/lib/views/language";
@@ -48,7 +48,7 @@ export function useSave({ edits, place, applicationEventId, lookAgain }: Options
     ),
   );
   const run = ({ moment, basis, observedAt }: Wanted): void => {
-    const notedAt = new Date(serverNow()).toISOString();
+    const notedAt = new Date(notedNow()).toISOString();
     const { fieldId, year } = place;
     const note = { kind: "conditions", fieldId, year, applicationEventId, moment, basis, observedAt, notedAt } as const;
     setItem(itemOf(note));

@@ -19,6 +19,7 @@ import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import { isOfRecord, type QueuedBody } from "@/lib/portal-client/queue";
+import { serverNow } from "@/lib/portal-client/server-clock";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
 import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
@@ -52,6 +53,7 @@ export const isRestedOn = (body: QueuedBody): boolean => body.kind !== "conditio
 export function useConditions(view: DriftView, edits: Edits): Conditions {
   const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [windSetAt, setWindSetAt] = useState<string | null>(null);
   const { body, faults } = useMemo(() => readConditions(typed, view), [typed, view]);
   const path = `${view.grantPath}/api/fields/${view.live.place.fieldId}`;
   const asked = usePreview(path, edits.isReady && edits.state.isOnline ? body : null);
@@ -68,10 +70,13 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
   const likely = useKeptWinds({ grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved });
   const change = (part: Partial<TypedConditions>): void => {
     setTyped((before) => ({ ...before, ...part }));
+    if (part.windDirection !== undefined || part.windSpeed !== undefined) {
+      setWindSetAt(new Date(serverNow()).toISOString());
+    }
     setTouched((before) => new Set([...before, ...Object.keys(part)]));
   };
   const fill = useFill(typed, change);
-  const windRead = useWindRead(typed, view);
+  const windRead = useWindRead(typed, view, windSetAt);
   return {
     fill,
     windRead,

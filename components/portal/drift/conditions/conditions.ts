@@ -81,15 +81,30 @@ export function observedAtOf({ observedAt }: TypedConditions, timeZone: string |
   return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
+/** A wind that was saved, as this page has shown it, and when it was read, UTC. */
+export interface SavedWind {
+  fromDeg: number | null;
+  mph: number | null;
+  readAt: string | null;
+}
+
+export const savedWindOf = ({ conditions: { weather, windReadAt } }: Pick<DriftView, "conditions">): SavedWind => ({
+  fromDeg: weather.windDirectionDeg,
+  mph: weather.windSpeedMph,
+  readAt: windReadAt,
+});
+
 /**
- * When the saved wind was read, UTC, where it still stands in the form; null where someone has set another wind, or has written
- * when it was read. It is the wind of that time, and of no later one.
+ * When a saved wind was read, UTC, where it stands in the form; null where someone has set another wind, or has written when it was
+ * read. It is the wind of that time, and of no later one, also once another is saved or none is. `saved`: the latest last.
  */
-export function savedReadAt(typed: TypedConditions, { conditions }: Pick<DriftView, "conditions">): string | null {
-  const { weather, windReadAt } = conditions;
+export function savedReadAt(typed: TypedConditions, saved: readonly SavedWind[]): string | null {
   const wind = readWind({ from: typed.windDirection, mph: typed.windSpeed });
-  const isSaved = wind !== null && wind.fromDeg === weather.windDirectionDeg && wind.mph === weather.windSpeedMph;
-  return isSaved && typed.observedAt === "" ? windReadAt : null;
+  if (wind === null || typed.observedAt !== "") return null;
+  const found = saved.findLast(
+    ({ fromDeg, mph, readAt }) => readAt !== null && fromDeg === wind.fromDeg && mph === wind.mph,
+  );
+  return found?.readAt ?? null;
 }
 
 /** What was typed as one request, or what is wrong with it. */

@@ -9,13 +9,13 @@ interface Props {
   text: DriftPageWords["form"];
 }
 
-/** The wind in the form is the saved one of an earlier time: it is put on record once someone has measured the same now. */
+/** The wind in the form is of an earlier time: it is put on record once someone has measured the same now. */
 export function OldWind({ read: { oldAt, isMeasured, say }, text }: Props) {
   if (oldAt === null) return null;
   return (
     <div className={styles.forecast} data-old-wind>
       <p>
-        {text.savedWind} <LocalTime at={oldAt} />. {text.measureAgain}
+        {text.windOf} <LocalTime at={oldAt} />. {text.measureAgain}
       </p>
       <Choice
         type="checkbox"

@@ -4,6 +4,7 @@ import {
   observedAtOf,
   readConditions,
   savedReadAt,
+  savedWindOf,
   turned,
   typedOf,
   type TypedConditions,
@@ -74,13 +75,25 @@ describe("typed conditions", () => {
     ["with the time of a reading", { observedAt: "2027-05-20T07:30" }, null],
     ["with the wind cleared", { windSpeed: "" }, null],
   ] as const)("%s hold the saved wind of its own time, or another", (_how, change, at) => {
-    expect(savedReadAt({ ...typedOf(view), ...change }, view)).toBe(at);
+    expect(savedReadAt({ ...typedOf(view), ...change }, [savedWindOf(view)])).toBe(at);
+  });
+
+  it("hold a saved wind of before once another is saved, or none is", () => {
+    const [before, typed] = [savedWindOf(view), typedOf(view)];
+    const [none, other] = [
+      { fromDeg: null, mph: null, readAt: null },
+      { fromDeg: 300, mph: 5, readAt: "2027-05-20T12:30:00.000Z" },
+    ];
+    expect(savedReadAt(typed, [before, none])).toBe(before.readAt);
+    expect(savedReadAt(typed, [before, other])).toBe(before.readAt);
+    const again = { ...before, readAt: "2027-05-20T13:00:00.000Z" };
+    expect(savedReadAt(typed, [before, other, again])).toBe(again.readAt);
   });
 
   it("hold no saved wind where none is saved", () => {
     const none = { windDirectionDeg: null, windSpeedMph: null, temperatureF: null, humidityPercent: null };
     const bare = { ...view, conditions: { ...view.conditions, weather: none, windReadAt: null } };
-    expect(savedReadAt(typedOf(bare), bare)).toBeNull();
+    expect(savedReadAt(typedOf(bare), [savedWindOf(bare)])).toBeNull();
   });
 
   it.each([
