@@ -114,8 +114,7 @@ async function answer(
   setHeaders(response, budget === null ? {} : budgetHeaders(budget));
   const { method } = request;
   const ms = performance.now() - started;
-  const isGone = failure?.problem === "requestCancelled" && request.signal.aborted;
-  const status = isGone ? CLIENT_WENT_AWAY : response.status;
+  const status = countedStatus(request, response, failure);
   const line = { method, status, ms: Math.round(ms), sql: count.statements, ...fields };
   deps?.metrics.answered({
     route: isUnknown ? "unknown" : wirePath(path),
@@ -127,6 +126,9 @@ async function answer(
   if (deps !== null) writeLine(deps, { request_id: requestId, route: path, ...line }, failure);
   return { response, status };
 }
+
+const countedStatus = (request: ApiRequest, response: Response, failure: ServiceError | null): number =>
+  failure?.problem === "requestCancelled" && request.signal.aborted ? CLIENT_WENT_AWAY : response.status;
 
 function writeLine(
   { log }: Deps,
