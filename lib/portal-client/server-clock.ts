@@ -16,8 +16,10 @@ const startedAt = (): number => Date.now() - performance.now();
 async function askServerClock(): Promise<void> {
   const [askedAt, from] = [Date.now(), startedAt()];
   try {
-    const { headers } = await fetch("/api/health", { cache: "no-store", credentials: "omit" });
-    const servedAt = Date.parse(headers.get("Date") ?? "");
+    const answer = await fetch("/api/health", { cache: "no-store", credentials: "omit" });
+    // Read, so that the browser is done with it.
+    await answer.text();
+    const servedAt = Date.parse(answer.headers.get("Date") ?? "");
     if (Number.isNaN(servedAt)) return;
     known = { aheadMs: askedAt - servedAt, startedAt: from };
   } catch {

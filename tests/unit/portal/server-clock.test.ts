@@ -35,7 +35,7 @@ async function pageOn(ahead: number, answer: () => void = () => pass(300)) {
   vi.stubGlobal("fetch", async () => {
     const headers = new Headers({ Date: new Date(trueMs).toUTCString() });
     answer();
-    return Promise.resolve({ headers });
+    return Promise.resolve(new Response("{}", { headers }));
   });
   const clock = await import("@/lib/portal-client/server-clock");
   const told = vi.fn();
