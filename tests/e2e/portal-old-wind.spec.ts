@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
+import { settled } from "@/tests/e2e/settled";
 import { check, goTo, openLink } from "@/tests/e2e/support";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
@@ -80,6 +81,7 @@ test("on a device whose clock is an hour ahead a wind that was just saved counts
   await expect(use).toBeEnabled();
   await expect(page.locator("[data-old-wind]")).toHaveCount(0);
   // An hour later it is of an earlier time here as well.
+  await settled(page);
   await page.clock.fastForward("01:05:00");
   await expect(page.locator("[data-old-wind]")).toBeVisible();
   await expect(use).toBeDisabled();
@@ -118,6 +120,7 @@ test("a wind that was set an hour ago and not saved is measured again, and so is
   await expect(use).toBeEnabled();
   const old = page.locator("[data-old-wind]");
   await expect(old).toHaveCount(0);
+  await settled(page);
   await page.clock.fastForward("01:05:00");
   await expect(old).toContainText("This is the wind of");
   await expect(use).toBeDisabled();
