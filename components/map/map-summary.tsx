@@ -82,7 +82,7 @@ const words = wordsIn<Words>({
       const drawn = `${count === 1 ? "Se dibujó" : "Se dibujaron"} ${counted(count, "área")} junto al campo`;
       return unconfirmed === 0
         ? `${drawn}.`
-        : `${drawn}, ${unconfirmed} de ellas sobre un límite anterior y sin confirmar.`;
+        : `${drawn}, ${count === 1 ? "" : `${unconfirmed} de ellas `}sobre un límite anterior y sin confirmar.`;
     },
     refusedAnywhere:
       "Terreno que puede ser agua o hábitat no se pudo cargar, y su registro no dice dónde está: todo el terreno junto al campo cuenta como protegido.",

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { settled } from "@/tests/e2e/settled";
-import { check, goTo, openLink } from "@/tests/e2e/support";
+import { apiKey, check, goTo, openLink } from "@/tests/e2e/support";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -129,4 +129,36 @@ test("a wind that was set an hour ago and not saved is measured again, and so is
   await page.clock.fastForward("01:05:00");
   await expect(old.getByRole("checkbox")).not.toBeChecked();
   await expect(use).toBeDisabled();
+});
+
+test("what was refused is sent again as of when it was noted, and no other wind in its name", async ({ page }) => {
+  const { url, applicationEventId: id } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const [degrees, speed] = [page.getByLabel("Wind from, degrees"), page.getByLabel("Wind speed, mph")];
+  await expect(speed).toBeEnabled();
+  await degrees.fill("90");
+  await speed.fill("8");
+  const state = page.locator("[data-drift-state]");
+  await expect(state).toHaveAttribute("data-drift-state", "current");
+  // Someone else saves meanwhile.
+  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
+    headers: apiKey(),
+    data: { wind_direction_deg: 180, wind_speed_mph: 5 },
+  });
+  expect(computed.status(), await computed.text()).toBe(200);
+  const noted = page.waitForRequest(/drift-conditions$/);
+  await page.getByRole("button", { name: "Use these conditions" }).click();
+  const { noted_at: notedAt } = (await noted).postDataJSON() as { noted_at: string };
+  const again = page.getByRole("button", { name: "Save these conditions again" });
+  await expect(again).toBeEnabled();
+  await degrees.fill("91");
+  await expect(state).toHaveAttribute("data-drift-state", "current");
+  await expect(again).toBeDisabled();
+  await degrees.fill("90");
+  await expect(again).toBeEnabled();
+  const sentAgain = page.waitForRequest(/drift-conditions$/);
+  await again.click();
+  expect((await sentAgain).postDataJSON()).toMatchObject({ wind_direction_deg: 90, observed_at: notedAt });
+  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
 });

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { MultiPolygon } from "geojson";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MapSummary } from "@/components/map/map-summary";
 import { POST as postStrip } from "@/app/portal/g/[grant]/api/fields/[fieldId]/strip/route";
 import { stripResponse } from "@/lib/contracts/portal/strip";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
@@ -8,6 +11,7 @@ import { getDeps } from "@/lib/runtime/deps";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { readSession } from "@/lib/usecases/portal/session";
 import type { FieldYearRef } from "@/lib/domain/field-year";
+import { inLanguageOf } from "@/scripts/language.mjs";
 import { edit, openBrowser, refusedEdit, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { lock } from "@/tests/contract/v2/portal/support";
@@ -170,6 +174,11 @@ it("drawings of an earlier boundary are shown as such until someone confirms the
   });
   const now = await map();
   expect(now.drawn).toMatchObject([{ featureId, isConfirmed: false }]);
+  const inWords = (): string => renderToStaticMarkup(createElement(MapSummary, { model: now }));
+  expect(inWords()).toContain("1 area was drawn beside the field, on an earlier boundary and not confirmed.");
+  expect(inLanguageOf({ url: "/portal", headers: { "accept-language": "es" } }, inWords)).toContain(
+    "Se dibujó 1 área junto al campo, sobre un límite anterior y sin confirmar.",
+  );
   const confirm = { kind: "confirm_features", ...place, featureIds: [featureId], boundaryHash: now.boundaryHash };
   await refusedEdit(browser, { ...confirm, boundaryHash: "0".repeat(64) }, { status: 409 });
   await edit(browser, confirm);
