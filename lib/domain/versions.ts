@@ -3,7 +3,7 @@
  * check shows (below). Planned buffers that were saved below it are computed again before anyone sprays by them. Changes of the table of
  * drift practices count as well: the radar places no buffers.
  */
-export const PLACEMENT_RULES = 2;
+export const PLACEMENT_RULES = 3;
 
 /**
  * Raised by each change of the code after which a check may ask for more or leave more open than before. The radar then compares what was

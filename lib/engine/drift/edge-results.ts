@@ -55,7 +55,7 @@ export function edgeResults(
           requiredFt: most.rawFt,
           reductionPercent: most.reductionPercent,
           bufferFt: most.widthFt,
-          creditedOutsideFt: creditOf(edge, most),
+          creditedOutsideFt: carriedFt(most, own, (each) => creditOf(edge, each)),
           productIndex: most.productIndex,
           reason: reasonOf(most.type, edge, facts),
         };
@@ -80,6 +80,22 @@ function reasonOf(type: BufferType, edge: FieldEdge, { wind, isOnMark }: EdgeFac
   if (type === "wind_directional") return isCalm(wind.windSpeedMph) ? "calm_air" : "downwind";
   if (type === "omni_directional") return "omni_directional";
   return isOnMark(edge) ? "downslope" : "downslope_unmarked";
+}
+
+/**
+ * How much of the widest distance ground outside carries. A narrower distance may be left with more to keep inside, where
+ * its label does not count that ground: what is left of the widest is then what is left of that one.
+ */
+function carriedFt(
+  widest: RequiredSetback,
+  all: readonly RequiredSetback[],
+  creditOf: (setback: RequiredSetback) => number,
+): number {
+  const leftFt = all.reduce(
+    (most, each) => (each.widthFt > most ? Math.max(most, each.widthFt - creditOf(each)) : most),
+    widest.widthFt - creditOf(widest),
+  );
+  return widest.widthFt - leftFt;
 }
 
 /** Half a chord's tolerance: no one drives a boom to it. */

@@ -76,20 +76,28 @@ describe("a mix", () => {
     },
   );
 
-  it("keeps a shorter distance that roads do not carry beside a longer one that they do", () => {
-    const carried = driftRule({ wind_directional: [method("ground", 240)] });
-    const long = { ...carried, buffersEsa: { ...carried.buffersEsa, exclusionCategories: ["road"] } };
-    const short = driftRule({ wind_directional: [method("ground", 100)] });
-    const [one, two] = [ratedWith({ drift: long }), { ...ratedWith({ drift: short }), productIndex: 1 }];
-    const found = computed({
-      products: [one, two],
-      sources: [labelSource(long, one), labelSource(short, two)],
-      features: { hasGlobalSet: true, features: [feature(ground([[box(-400, -400, 1720, 0)]]))] },
-    });
-    expect(found.edges[0]).toMatchObject({ productIndex: 0, bufferFt: 240 });
-    expect(found.edges[0]?.creditedOutsideFt).toBeCloseTo(240, 1);
-    expect(found.areas.bufferSqm / 0.3048 ** 2).toBeCloseTo(1320 * 100, -2);
-  });
+  it.each([
+    [400, 140, 100],
+    [200, 140, 100],
+    [60, 60, 180],
+  ])(
+    "keeps a shorter distance that roads do not carry beside a longer one that %i ft of road do",
+    (roadFt, creditedFt, leftFt) => {
+      const carried = driftRule({ wind_directional: [method("ground", 240)] });
+      const long = { ...carried, buffersEsa: { ...carried.buffersEsa, exclusionCategories: ["road"] } };
+      const short = driftRule({ wind_directional: [method("ground", 100)] });
+      const [one, two] = [ratedWith({ drift: long }), { ...ratedWith({ drift: short }), productIndex: 1 }];
+      const found = computed({
+        products: [one, two],
+        sources: [labelSource(long, one), labelSource(short, two)],
+        features: { hasGlobalSet: true, features: [feature(ground([[box(-400, -roadFt, 1720, 0)]]))] },
+      });
+      expect(found.edges[0]).toMatchObject({ productIndex: 0, bufferFt: 240 });
+      // Pages and callers subtract the two: "leave 100 ft along the south side".
+      expect(Math.abs((found.edges[0]?.creditedOutsideFt ?? Number.NaN) - creditedFt)).toBeLessThan(0.2);
+      expect(found.areas.bufferSqm / 0.3048 ** 2).toBeCloseTo(1320 * leftFt, -3);
+    },
+  );
 
   it("credits an edge its road, though the road's end lies two inches before the corner", () => {
     const carried = { ...RULE, buffersEsa: { ...RULE.buffersEsa, exclusionCategories: ["road"] } };
