@@ -103,16 +103,15 @@ export function binding(setbacks: readonly Setback[]): Setback[] {
 }
 
 /**
- * Of the others, those whose ground holds all of a setback's but what they themselves leave out of it as managed: they
- * pick the same edges or all, and are as wide.
+ * Of all setbacks, those whose ground holds all of one's but what they themselves leave out of it as managed: they pick the
+ * same edges or all, and are as wide. Of two that pick the same edges and are equally wide, the earlier in the list holds the
+ * later: were each held by the other, neither would be placed.
  */
-export const widerOf = (setback: Setback, others: readonly Setback[]): Setback[] =>
-  others.filter(
-    (other) =>
-      other !== setback &&
-      other.widthFt >= setback.widthFt &&
-      (other.type === setback.type || other.type === "omni_directional"),
-  );
+export const widerOf = (setback: Setback, all: readonly Setback[]): Setback[] =>
+  all.filter((other, index) => {
+    if (other.type !== setback.type) return other.type === "omni_directional" && other.widthFt >= setback.widthFt;
+    return other.widthFt > setback.widthFt || (other.widthFt === setback.widthFt && index < all.indexOf(setback));
+  });
 
 /**
  * Binding setbacks less those that lie inside another: one as wide whose managed ground counts for this one as well.
@@ -120,7 +119,8 @@ export const widerOf = (setback: Setback, others: readonly Setback[]): Setback[]
  * Units: feet. Source: docs/rules.md, Drift. Missing data: none. Throws: never.
  */
 export function farthest(setbacks: readonly Setback[]): Setback[] {
-  const all = binding(setbacks);
+  // Of equally wide ones, the one that counts less as managed holds the other whole.
+  const all = binding(setbacks).toSorted((a, b) => a.exclusionCategories.length - b.exclusionCategories.length);
   return all.filter(
     (setback) =>
       !widerOf(setback, all).some(({ exclusionCategories }) =>

@@ -6,7 +6,7 @@ import { placeByWinds } from "@/lib/engine/drift/winds";
 import { startGeos } from "@/lib/geo/kernel";
 import { factsOf } from "@/tests/unit/engine/drift/drift-cases";
 import { box, fieldParts, ground, round, star, widthArbitrary } from "@/tests/unit/engine/drift/fields";
-import { feature, place } from "@/tests/unit/engine/drift/placing";
+import { feature, place, setback, wind as windFrom } from "@/tests/unit/engine/drift/placing";
 import { driftRule, labelSource, method, ratedWith } from "@/tests/unit/engine/drift/rules";
 import { PROPERTY_TIMEOUT_MS, runs, SEED } from "@/tests/unit/engine/drift/runs";
 
@@ -106,7 +106,8 @@ describe(`many winds on one field (seed ${SEED})`, () => {
     const mix = fc.array(
       fc.record({
         type: fc.constantFrom<BufferType>("wind_directional", "wind_directional", "omni_directional", "downslope"),
-        widthFt: widthArbitrary,
+        // Often equally wide: each of two labels may count ground that the other does not.
+        widthFt: fc.oneof(widthArbitrary, fc.constant(60)),
         exclusionCategories: categories,
       }),
       { minLength: 1, maxLength: 4 },
@@ -132,6 +133,30 @@ describe(`many winds on one field (seed ${SEED})`, () => {
       runs(60),
     );
   });
+
+  it.each([
+    ["beside part of the field", [["road"], ["building"]], true],
+    ["in the other order", [["building"], ["road"]], true],
+    ["of which one label counts all", [["road", "building"], ["road"]], true],
+    ["nowhere near", [["road"], ["building"]], false],
+  ])(
+    "keep a width that two labels ask for, each with ground of its own that counts, %s",
+    (_, [one = [], two = []], isBuilt) => {
+      const boundary = ground([[box(0, 0, 1000, 1000)]]);
+      const features = isBuilt
+        ? [
+            feature(ground([[box(0, -300, 300, 0)]])),
+            feature(ground([[box(300, -300, 600, 0)]]), { category: "building" }),
+          ]
+        : [];
+      const setbacks = [one, two].map((exclusionCategories) => setback(100, { exclusionCategories }));
+      const facts = { boundary, features: { hasGlobalSet: true, features }, downslopeLines: [] };
+      const placed = placeByWinds(geos, { ...facts, questions: [{ setbacks, wind: windFrom(0) }] }, []);
+      const alone = place(boundary, setbacks, windFrom(0), features);
+      expect(alone.bufferSqm).toBeGreaterThan(3000);
+      expect(Math.abs((placed.treatableSqm[0] ?? NaN) - alone.treatableSqm)).toBeLessThanOrEqual(1);
+    },
+  );
 
   it("may be more than one placement can hold", () => {
     const facts = factsOf(sceneOf(200, [[round(800, 400)]]));
