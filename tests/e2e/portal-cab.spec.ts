@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { expectClean, apiKey, check, goTo, openLink, shoot, smallTargets, violations } from "@/tests/e2e/support";
+import { expectClean, check, computeDrift, goTo, openLink, shoot, smallTargets, violations } from "@/tests/e2e/support";
 import { thumbOf } from "@/tests/e2e/thumb";
 import { noTill, unfold } from "@/tests/e2e/measures-support";
 import { settled } from "@/tests/e2e/settled";
@@ -25,14 +25,6 @@ const headline = (page: Page) => page.getByRole("heading", { level: 1 });
 function signal(): [Promise<void>, () => void] {
   let give: () => void = () => undefined;
   return [new Promise<void>((resolve) => (give = resolve)), () => give()];
-}
-
-async function compute(page: Page, id: string, wind: { deg: number; mph: number }): Promise<void> {
-  const answer = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: wind.deg, wind_speed_mph: wind.mph },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 test.describe("in the cab", () => {
@@ -161,7 +153,7 @@ test.describe("in the cab", () => {
 
     test("the answer is read without a network, and an old wind is no answer", async ({ page, request, context }) => {
       const { url, applicationEventId } = await check(request, READY);
-      await compute(page, applicationEventId, { deg: 225, mph: 8 });
+      await computeDrift(page.request, applicationEventId);
       await openLink(page, url);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload();
@@ -190,7 +182,7 @@ test.describe("in the cab", () => {
 
   test("what must not happen comes first, with the figure and its limit", async ({ page, request }) => {
     const { url, applicationEventId } = await check(request, READY);
-    await compute(page, applicationEventId, { deg: 225, mph: 40 });
+    await computeDrift(page.request, applicationEventId, { wind_speed_mph: 40 });
     await openLink(page, url);
     await expect(headline(page)).toContainText(/^Overview: Do not spray: /);
     await expect(card(page)).toHaveAttribute("data-cab-card", "stop");
@@ -203,7 +195,7 @@ test.describe("in the cab", () => {
     request,
   }) => {
     const { url, applicationEventId } = await check(request, READY);
-    await compute(page, applicationEventId, { deg: 225, mph: 8 });
+    await computeDrift(page.request, applicationEventId);
     await page.addInitScript(() => {
       Object.assign(navigator, { share: ({ text }: { text: string }) => ((window.name = text), Promise.resolve()) });
     });
@@ -228,7 +220,7 @@ test.describe("in the cab", () => {
 
 test("the answer is passed on as a picture, with its words and the drawing of the field", async ({ page, request }) => {
   const { url, applicationEventId } = await check(request, READY);
-  await compute(page, applicationEventId, { deg: 225, mph: 8 });
+  await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
   const waited = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a picture" }).click();
@@ -264,7 +256,7 @@ test("the answer is passed on as a picture, with its words and the drawing of th
 
 test("the card prints on one sheet", async ({ page, request }) => {
   const { url, applicationEventId } = await check(request, READY);
-  await compute(page, applicationEventId, { deg: 225, mph: 8 });
+  await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
   await settled(page);
   const pdf = await page.pdf({ format: "Letter" });
@@ -276,7 +268,7 @@ for (const width of [320, 360, 1280]) {
     const { url, applicationEventId } = await check(request, READY);
     const context = await newContext({ viewport: { width, height: 740 }, reducedMotion: "reduce" });
     const page = await context.newPage();
-    await compute(page, applicationEventId, { deg: 225, mph: 8 });
+    await computeDrift(page.request, applicationEventId);
     await openLink(page, url);
     await settled(page);
     await expectClean(page, `card at ${width} px`);

@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, goTo, openLink, wearTheme } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, openLink, wearTheme } from "@/tests/e2e/support";
 
 test.use({ map: "none" });
 
@@ -11,9 +11,10 @@ const READY = {
   gpa: 15,
 };
 const PHONE = { width: 360, height: 740 };
-const EVERY_15_DEG = Array.from({ length: 24 }, (_, index) => index * 15);
 /** Where the dial's top stands in the window, from mostly under the sticky bar to mostly below the screen. */
 const DIAL_TOPS = [-170, -90, -20, 60, 140, 240, 400, 560];
+/** Twelve bearings of the ring; those of the next row lie between them. */
+const bearingsOf = (row: number): number[] => Array.from({ length: 12 }, (_, index) => index * 30 + (row % 2) * 15);
 /** The ring's radius as a share of the dial's width. */
 const RING = 96 / 260;
 /** A pixel on the ring is about half a degree, and a press lands on whole pixels. */
@@ -25,13 +26,7 @@ const dial = (page: Page) => page.getByRole("slider", { name: "Where the wind co
 /** A drift page that runs; `windDeg` is the direction saved before it is opened. */
 async function opened(page: Page, windDeg: number | null = null): Promise<void> {
   const { url, applicationEventId: id } = await check(page.request, READY);
-  if (windDeg !== null) {
-    const answer = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-      headers: apiKey(),
-      data: { wind_direction_deg: windDeg, wind_speed_mph: 8 },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-  }
+  if (windDeg !== null) await computeDrift(page.request, id, { wind_direction_deg: windDeg });
   await openLink(page, url);
   await goTo(page, "drift");
   await expect(degrees(page)).toBeEnabled();
@@ -81,12 +76,12 @@ const standsStill = (page: Page): Promise<void> =>
 
 const offBy = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
-/** Presses every bearing of the ring that is in sight, at every scroll position; what came out wrong. */
+/** Presses bearings all around the ring that are in sight, at every scroll position; what came out wrong. */
 async function wrongPresses(page: Page, press: (x: number, y: number) => Promise<void>) {
   const wrong: string[] = [];
   let pressed = 0;
-  for (const top of DIAL_TOPS) {
-    for (const deg of EVERY_15_DEG) {
+  for (const [row, top] of DIAL_TOPS.entries()) {
+    for (const deg of bearingsOf(row)) {
       // The page as someone finds it who has not been at the dial yet.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await scrollDialTo(page, top);
@@ -112,7 +107,7 @@ test.describe("with a finger", () => {
     await opened(page);
     const { wrong, pressed } = await wrongPresses(page, (x, y) => page.touchscreen.tap(x, y));
     expect(wrong).toEqual([]);
-    expect(pressed).toBeGreaterThan(100);
+    expect(pressed).toBeGreaterThan(50);
   });
 
   test("a swipe that begins on the dial scrolls the page and sets nothing", async ({ page }) => {
@@ -206,7 +201,7 @@ test.describe("with the mouse", () => {
     await opened(page);
     const { wrong, pressed } = await wrongPresses(page, (x, y) => page.mouse.click(x, y));
     expect(wrong).toEqual([]);
-    expect(pressed).toBeGreaterThan(100);
+    expect(pressed).toBeGreaterThan(50);
   });
 });
 

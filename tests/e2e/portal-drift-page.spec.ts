@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, checkBody, goTo, openLink, turnAway } from "@/tests/e2e/support";
+import { apiKey, check, checkBody, computeDrift, goTo, openLink, turnAway } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 
 const READY = {
@@ -69,11 +69,7 @@ test("what cannot be used or worked out says why, each reason beside its button"
 
 test("the record on the page is not the earlier one once other conditions are saved", async ({ page }) => {
   const { url, applicationEventId } = await check(page.request, READY);
-  const computed = await page.request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
   await goTo(page, "drift");
   const speed = page.getByLabel("Wind speed, mph");
@@ -119,11 +115,7 @@ test("all winds can be asked for once the page runs, and not while its script is
   page,
 }) => {
   const { url, applicationEventId } = await check(page.request, READY);
-  const computed = await page.request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
   await settled(page);
   let come: () => void = () => undefined;

@@ -2,14 +2,15 @@ import { expect, type APIRequestContext, type Browser, type Locator, type Page }
 import { test } from "@/tests/e2e/fixture";
 import {
   expectClean,
-  apiKey,
   check,
   complaints,
+  computeDrift,
   goTo,
   lock,
   openLink,
   readCompliance,
   type Checked,
+  type Edge,
 } from "@/tests/e2e/support";
 import {
   canvasOf,
@@ -31,22 +32,6 @@ const HOOD = 505;
 
 /** The map stands beside the dial on a desk; most of what is tested here has nothing to do with it. */
 test.use({ map: "none" });
-
-interface Edge {
-  edge_index: number;
-  buffer_ft: number | null;
-  reason: string;
-}
-
-/** What the API answers for a wind, edge by edge. */
-async function computed(request: APIRequestContext, id: string, deg: number, mph: number): Promise<Edge[]> {
-  const answer = await request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: deg, wind_speed_mph: mph },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { application_time: { edges: Edge[] } }).application_time.edges;
-}
 
 /** What is saved of an application's drift. */
 async function savedDrift(request: APIRequestContext, id: string) {
@@ -119,7 +104,9 @@ test("the wind from four directions: edge by edge the page says what the API ans
   for (const deg of [0, 90, 180, 270]) {
     await setWind(page, deg, 8);
     const kept = await keptByEdge(page);
-    expect(kept).toEqual(keptByApi(await computed(page.request, other.applicationEventId, deg, 8)));
+    expect(kept).toEqual(
+      keptByApi(await computeDrift(page.request, other.applicationEventId, { wind_direction_deg: deg })),
+    );
     seen.add(JSON.stringify(kept));
   }
   expect(seen.size).toBe(4);
@@ -148,7 +135,7 @@ test("what was changed meanwhile is not saved over: the typed conditions stay an
 }) => {
   const { applicationEventId: id } = await opened(page);
   await setWind(page, 90, 8);
-  await computed(page.request, id, 180, 5);
+  await computeDrift(page.request, id, { wind_direction_deg: 180, wind_speed_mph: 5 });
   await use(page).click();
   await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
   await expect(degrees(page)).toHaveValue("90");
@@ -270,58 +257,6 @@ test("a locked application can be tried out and read, and nothing of it can be s
   await expect(page.locator("#conditions")).toContainText("Ask there to have it unlocked");
 });
 
-/** The page is kept on the device once its worker runs. */
-async function isKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match(location.href, { ignoreVary: true })) !== undefined))
-    .toBe(true);
-}
-
-test.describe("on a device that keeps the field", () => {
-  test.use({ device: "keeps-all" });
-
-  test("without a network the last saved answer and the kept one for other winds can be read, and nothing is saved", async ({
-    page,
-    context,
-  }) => {
-    const { applicationEventId: id } = await opened(page);
-    await computed(page.request, id, 225, 8);
-    await page.reload();
-    await isKept(page);
-    await expect
-      .poll(() =>
-        page.evaluate(async (event) => {
-          const grant = location.pathname.split("/").slice(0, 4).join("/");
-          return (await caches.match(`${grant}/kept-winds/${event}`)) !== undefined;
-        }, id),
-      )
-      .toBe(true);
-    await context.setOffline(true);
-    await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
-    await page.reload();
-    await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
-    await expect(degrees(page)).toBeEnabled();
-    const ground = page.locator("[data-field-picture=placed] path").nth(3);
-    await degrees(page).fill("SW");
-    await expect(bar(page)).toContainText(/Likely.*from 225°, southwest.*acres to leave.*Kept on this device/);
-    const ofSouthwest = await ground.getAttribute("d");
-    await degrees(page).fill("N");
-    await expect(bar(page)).toContainText(/Likely.*from 0°, north/);
-    expect(await ground.getAttribute("d")).not.toBe(ofSouthwest);
-    await expect(bar(page)).not.toContainText(/Met/);
-    await expect(page.getByRole("button", { name: "Note these conditions" })).toBeEnabled();
-    // What was kept is for 8 mph: at another speed there is no answer.
-    await page.getByLabel("Wind speed, mph").fill("5");
-    await expect(bar(page)).not.toContainText("Likely");
-    await expect(page.locator("tr[data-edge]")).toHaveCount(5);
-    await context.setOffline(false);
-    await isCurrent(page);
-  });
-});
-
 async function withoutScript(newContext: Browser["newContext"], url: string): Promise<Page> {
   const page = await (await newContext({ javaScriptEnabled: false })).newPage();
   await openLink(page, url);
@@ -331,7 +266,7 @@ async function withoutScript(newContext: Browser["newContext"], url: string): Pr
 
 test("the last saved answer can be read without JavaScript", async ({ newContext, request }) => {
   const { url, applicationEventId } = await check(request, READY);
-  const edges = await computed(request, applicationEventId, 225, 8);
+  const edges = await computeDrift(request, applicationEventId);
   const page = await withoutScript(newContext, url);
   await expect(page.locator("noscript > div").first()).toBeVisible();
   await expect(page.locator("#saved")).toContainText("Wind from 225°, southwest, at 8 mph");

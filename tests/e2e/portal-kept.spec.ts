@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixture";
-import { check, goTo, openLink, readCompliance, shoot } from "./support";
+import { check, computeDrift, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
 import { cutNetwork, random } from "./network-cuts";
 import { scrollToMap } from "./portal-map-support";
@@ -25,6 +25,11 @@ const keptUnder = (page: Page, path: string): Promise<string[]> =>
     const paths = requests.map(({ url }) => url.slice(location.origin.length));
     return paths.filter((each) => each.startsWith(under)).toSorted();
   }, path);
+/** Of which applications it keeps the winds, as `<id>` of the speed last asked about and as `<id>/ahead` of several. */
+const windsKept = async (page: Page): Promise<string[]> => {
+  const under = `${new URL(page.url()).pathname.split("/").slice(0, 4).join("/")}/kept-winds/`;
+  return (await keptUnder(page, under)).map((path) => path.slice(under.length));
+};
 const tilesPath = (start: string): string => `${start.split("/").slice(0, 4).join("/")}/tiles/`;
 
 test.use({ device: "keeps-all", viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -89,13 +94,7 @@ test("wind that is noted without a network goes on record with its time when it 
   const { url, applicationEventId: id } = await check(page.request, READY);
   await openLink(page, url);
   await isKept(page);
-  const ahead = `/kept-winds/${id}/ahead`;
-  const hasWinds = (end: string) =>
-    page.evaluate(async (path) => {
-      const grant = location.pathname.split("/").slice(0, 4).join("/");
-      return (await caches.match(`${grant}${path}`)) !== undefined;
-    }, end);
-  await expect.poll(() => hasWinds(ahead)).toBe(true);
+  await expect.poll(() => windsKept(page)).toContain(`${id}/ahead`);
   await context.setOffline(true);
   await goTo(page, "drift");
   const wind = page.getByLabel("Wind from, degrees");
@@ -115,6 +114,43 @@ test("wind that is noted without a network goes on record with its time when it 
   await expect(waits).toHaveCount(0);
   const { application } = (await readCompliance(page.request, id)) as unknown as Saved;
   expect(application.compliance.drift.weather).toMatchObject({ wind_direction_deg: 225, wind_speed_mph: 8 });
+});
+
+test("without a network the last saved answer and the kept ones for other winds can be read, and nothing is saved", async ({
+  page,
+  context,
+}) => {
+  const { url, applicationEventId: id } = await check(page.request, READY);
+  await computeDrift(page.request, id);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await isKept(page);
+  await expect.poll(() => windsKept(page)).toEqual([id, `${id}/ahead`]);
+  await context.setOffline(true);
+  await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
+  const bar = page.locator("[data-drift-state]");
+  const from = page.getByLabel("Wind from, degrees");
+  const speed = page.getByLabel("Wind speed, mph");
+  await expect(from).toBeEnabled();
+  const ground = page.locator("[data-field-picture=placed] path").nth(3);
+  await from.fill("SW");
+  await expect(bar).toContainText(/Likely.*from 225°, southwest.*acres to leave.*Kept on this device/);
+  const ofSouthwest = await ground.getAttribute("d");
+  await from.fill("N");
+  await expect(bar).toContainText(/Likely.*from 0°, north/);
+  expect(await ground.getAttribute("d")).not.toBe(ofSouthwest);
+  await expect(bar).not.toContainText(/Met/);
+  await expect(page.getByRole("button", { name: "Note these conditions" })).toBeEnabled();
+  // Between speeds that were kept ahead the worse one counts; beyond the last of them nothing is known.
+  await speed.fill("5");
+  await expect(bar).toContainText(/Likely.*5 mph from 0°/);
+  await speed.fill("16");
+  await expect(bar).not.toContainText("Likely");
+  await expect(page.locator("tr[data-edge]")).toHaveCount(5);
+  await context.setOffline(false);
+  await expect(bar).toHaveAttribute("data-drift-state", "current");
 });
 
 interface Saved {

@@ -4,7 +4,7 @@ import { photoOfField } from "@/tests/support/photos";
 import { test } from "@/tests/e2e/fixture";
 import { STRYAX } from "@/tests/e2e/record-support";
 import { settled } from "@/tests/e2e/settled";
-import { apiKey, check, goTo, openLink } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, openLink } from "@/tests/e2e/support";
 
 /** A phone in a pocket: its pages stand for hours, and answers come after someone has gone on. */
 
@@ -24,11 +24,7 @@ test("the page of the files says that the wind is old when it is, however long a
   await page.clock.install();
   const { url, applicationEventId: id } = await check(page.request, SETTLED);
   const data = { wind_direction_deg: 225, wind_speed_mph: 8 };
-  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data,
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, id, data);
   await openLink(page, url);
   await goTo(page, "drift");
   await page.getByRole("link", { name: "Files and how to load them" }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { sandboxBoundary } from "@/lib/domain/sandbox/ground";
 import { test } from "@/tests/e2e/fixture";
-import { expectClean, apiKey, check, complaints, goTo, openLink } from "@/tests/e2e/support";
+import { expectClean, apiKey, check, complaints, computeDrift, goTo, openLink } from "@/tests/e2e/support";
 
 /** Settled once the wind is known: in no PULA, with a product that asks for a buffer. */
 const SETTLED = {
@@ -16,14 +16,6 @@ const SETTLED = {
 
 // The way leads over the drift page.
 test.use({ map: "none" });
-
-async function compute(page: Page, id: string): Promise<void> {
-  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
-}
 
 /** From the drift page, as an applicator goes. */
 async function toMachine(page: Page): Promise<void> {
@@ -47,7 +39,7 @@ test("a settled answer comes as files; one that has become open gives none, and 
   await expect(page.getByText("Work out the buffer first")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(0);
 
-  await compute(page, applicationEventId);
+  await computeDrift(page.request, applicationEventId);
   // The overview leads there as soon as nothing else is left.
   await goToOverview(page);
   await page.locator("main").getByRole("link", { name: "Take it to the machine" }).click();
@@ -83,7 +75,7 @@ async function identityOf(page: Page, id: string): Promise<Record<string, unknow
 
 test("the page of the files reads well in every theme, on a phone and on a desk", async ({ page }) => {
   const { url, applicationEventId } = await check(page.request, SETTLED);
-  await compute(page, applicationEventId);
+  await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
   await toMachine(page);
   for (const width of [360, 1280]) {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { settled } from "@/tests/e2e/settled";
-import { apiKey, check, goTo, openLink } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, openLink } from "@/tests/e2e/support";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -142,11 +142,7 @@ test("what was refused is sent again as of when it was noted, and no other wind 
   const state = page.locator("[data-drift-state]");
   await expect(state).toHaveAttribute("data-drift-state", "current");
   // Someone else saves meanwhile.
-  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 180, wind_speed_mph: 5 },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, id, { wind_direction_deg: 180, wind_speed_mph: 5 });
   const noted = page.waitForRequest(/drift-conditions$/);
   await page.getByRole("button", { name: "Use these conditions" }).click();
   const { noted_at: notedAt } = (await noted).postDataJSON() as { noted_at: string };

@@ -6,7 +6,7 @@ import { TIERED } from "@/tests/e2e/measures-support";
 import { canvasOf, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
 import { readAir, savedRecord, STRYAX } from "@/tests/e2e/record-support";
 import { settled } from "@/tests/e2e/settled";
-import { apiKey, check, goTo, lock, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, lock, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 
 /** What a phone has room for. */
 test.use({ map: "none", viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -16,11 +16,7 @@ const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa:
 /** The drift page of an application whose buffer is on record. */
 async function openDrift(page: Page, more: Record<string, unknown> = {}): Promise<void> {
   const { url, applicationEventId: id } = await check(page.request, READY);
-  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8, ...more },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, id, more);
   await openLink(page, url);
   await goTo(page, "drift");
   await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");

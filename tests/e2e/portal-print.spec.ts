@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { PortalPageId } from "@/lib/views/portal/pages";
 import { test } from "@/tests/e2e/fixture";
 import { TIERED } from "@/tests/e2e/measures-support";
-import { apiKey, check, goTo, openLink, wearTheme } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, openLink, wearTheme } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 import { greysOf, pagesOf } from "@/tests/support/poppler";
 
@@ -16,11 +16,7 @@ test.use({ map: "none" });
 
 async function opened(page: Page): Promise<void> {
   const { url, applicationEventId } = await check(page.request, READY);
-  const computed = await page.request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
 }
 

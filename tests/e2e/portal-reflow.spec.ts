@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { PortalPageId } from "@/lib/views/portal/pages";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, goTo, openLink, overflow } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, openLink, overflow } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 
 const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "record", "report"];
@@ -53,14 +53,7 @@ for (const { name, width, letters, locale } of WAYS) {
       boom_height: "low",
       gpa: 15,
     });
-    const computed = await request.post(
-      `/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`,
-      {
-        headers: apiKey(),
-        data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-      },
-    );
-    expect(computed.status(), await computed.text()).toBe(200);
+    await computeDrift(request, applicationEventId, {}, "?wind_rose=true");
     await page.setViewportSize({ width, height: 800 });
     await openLink(page, url);
     for (const id of PAGES) {

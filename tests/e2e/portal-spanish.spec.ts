@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, complaints, goTo, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
+import { check, complaints, computeDrift, goTo, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 import { englishIn, textsOf } from "@/tests/e2e/spanish-support";
 import { settled } from "@/tests/e2e/settled";
 import { LANGUAGE_COOKIE } from "@/lib/views/language";
@@ -35,10 +35,7 @@ async function leftInEnglish(english: Page, spanish: Page): Promise<string[]> {
 function testEveryPage(product: typeof TIERED): void {
   test(`every page of a field with ${product.product_name} is in Spanish`, async ({ newContext, request }) => {
     const { url, applicationEventId } = await check(request, { products: [product], ...SETUP, field_name: "Norte 7" });
-    await request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`, {
-      headers: apiKey(),
-      data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-    });
+    await computeDrift(request, applicationEventId, {}, "?wind_rose=true");
     const { english, spanish } = await readers(newContext, url);
     for (const { id } of PORTAL_PAGES) {
       await Promise.all([goTo(english, id), goTo(spanish, id)]);
@@ -63,10 +60,7 @@ test.describe("on a device that draws no map", () => {
 
 test("the files for the machine and the report on the screen are in Spanish", async ({ newContext, request }) => {
   const { url, applicationEventId } = await check(request, { products: [TIERED], ...SETUP, field_name: "Norte 7" });
-  await request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-  });
+  await computeDrift(request, applicationEventId, {}, "?wind_rose=true");
   const { english, spanish } = await readers(newContext, url);
   const base = (page: Page): string => new URL(page.url()).pathname;
   const search = new URL(spanish.url()).search;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { hasPoppler, lettersOf } from "@/tests/support/poppler";
 import { test } from "./fixture";
-import { expectClean, apiKey, check, complaints, overflow, shoot, violations } from "./support";
+import { expectClean, check, complaints, computeDrift, overflow, shoot, violations } from "./support";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const SETUP = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -11,11 +11,7 @@ const WIDTHS = [360, 1280];
 /** A field with an application whose buffers were computed, and its report page. */
 async function opened(page: Page): Promise<void> {
   const { url, applicationEventId: id } = await check(page.request, SETUP);
-  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
-    headers: apiKey(),
-    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-  });
-  expect(computed.status(), await computed.text()).toBe(200);
+  await computeDrift(page.request, id);
   const found = await page.request.get(url, { maxRedirects: 0 });
   const start = new URL(found.headers().location ?? "", url);
   start.pathname += "/report";
