@@ -11,12 +11,12 @@ export interface FieldEdge {
   start: PlanePoint;
   end: PlanePoint;
   lengthM: number;
-  /** Along the ring as it was sent, degrees clockwise from the north of this part of the field. */
+  /** Along the ring as it was sent, degrees clockwise from the north of its middle. */
   bearingDeg: number;
   outwardBearingDeg: number;
   /** One meter long in the plane, away from treated ground. */
   outward: PlanePoint;
-  /** The same by the compass: meters east and north where this part of the field lies. */
+  /** The same by the compass: meters east and north where the edge lies. */
   facing: PlanePoint;
 }
 
@@ -24,8 +24,8 @@ export interface FieldEdge {
 export type EdgeRing = readonly FieldEdge[];
 
 /**
- * An edge lies downwind when its outward normal goes along with the wind by more than this. Half a degree: on a part
- * of ten kilometers the meridians converge by less, and that alone must not make a side edge a downwind one.
+ * An edge lies downwind when its outward normal goes along with the wind by more than this. Half a degree: what rounded
+ * positions and long sides turn an edge by alone must not make a side edge a downwind one.
  */
 export const DOWNWIND_SINE = Math.sin((0.5 * Math.PI) / 180);
 
@@ -34,27 +34,35 @@ export const DOWNWIND_SINE = Math.sin((0.5 * Math.PI) / 180);
  * hole, because that is not treated ground.
  *
  * Units: meters of the plane; bearings in degrees clockwise from north, 0 up to 360. `norths` tells where north is in
- * the plane for each part: parts of one field may lie a hundred kilometers apart, and the wind is the same by compass.
- * Source: docs/rules.md, Drift. Missing data: a repeated position makes no edge, and keeps its index; a part without
+ * the plane at the middle of each edge of each ring: a field may be thirty kilometers long, its parts may lie a hundred apart,
+ * and the wind is the same by compass.
+ * Source: docs/rules.md, Drift. Missing data: a repeated position makes no edge, and keeps its index; an edge without
  * a north of its own takes the plane's.
  * Throws: never.
  */
-export const fieldEdges = (polygons: readonly Position[][][], norths: readonly PlanePoint[]): EdgeRing[] =>
+export const fieldEdges = (
+  polygons: readonly Position[][][],
+  norths: readonly (readonly (readonly PlanePoint[])[])[],
+): EdgeRing[] =>
   polygons.flatMap((rings, partIndex) =>
-    rings.map((ring, ringIndex) => ringEdges(ring, { partIndex, ringIndex, north: norths[partIndex] ?? [0, 1] })),
+    rings.map((ring, ringIndex) =>
+      ringEdges(ring, { partIndex, ringIndex, norths: norths[partIndex]?.[ringIndex] ?? [] }),
+    ),
   );
 
 interface RingPosition {
   partIndex: number;
   ringIndex: number;
-  north: PlanePoint;
+  norths: readonly PlanePoint[];
 }
 
-function ringEdges(ring: Position[], { partIndex, ringIndex, north: northward }: RingPosition): EdgeRing {
-  const byCompass = ([east, north]: PlanePoint): PlanePoint => [
-    east * northward[1] - north * northward[0],
-    east * northward[0] + north * northward[1],
-  ];
+const PLANE_NORTH: PlanePoint = [0, 1];
+const byCompass = ([east, north]: PlanePoint, [eastward, northward]: PlanePoint): PlanePoint => [
+  east * northward - north * eastward,
+  east * eastward + north * northward,
+];
+
+function ringEdges(ring: Position[], { partIndex, ringIndex, norths }: RingPosition): EdgeRing {
   // Outside on the right: exterior rings against the clock, holes with it.
   const isForward = signedArea(ring) > 0 === (ringIndex === 0);
   const edges: FieldEdge[] = [];
@@ -66,7 +74,8 @@ function ringEdges(ring: Position[], { partIndex, ringIndex, north: northward }:
     const lengthM = Math.hypot(east, north);
     if (lengthM === 0) continue;
     const outward: PlanePoint = [north / lengthM, -east / lengthM];
-    const facing = byCompass(outward);
+    const northward = norths[index] ?? PLANE_NORTH;
+    const facing = byCompass(outward, northward);
     edges.push({
       partIndex,
       ringIndex,
@@ -74,7 +83,7 @@ function ringEdges(ring: Position[], { partIndex, ringIndex, north: northward }:
       start,
       end,
       lengthM,
-      bearingDeg: bearingOf(byCompass([to[0] - from[0], to[1] - from[1]])),
+      bearingDeg: bearingOf(byCompass([to[0] - from[0], to[1] - from[1]], northward)),
       outwardBearingDeg: bearingOf(facing),
       outward,
       facing,

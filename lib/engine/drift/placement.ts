@@ -59,7 +59,9 @@ export function layOut(shapes: Shapes, { boundary, counted, isDownslope }: Place
     plane,
     rings: fieldEdges(
       flat,
-      boundary.coordinates.map((rings) => northAt(plane, middleOf(rings))),
+      boundary.coordinates.map((rings) =>
+        rings.map((ring) => ring.slice(1).map((to, index) => northAt(plane, middleOf([[ring[index] ?? to, to]])))),
+      ),
     ),
     field,
     areaSqm: shapes.area(field),

@@ -67,8 +67,32 @@ describe("the edges of a field", () => {
   });
 });
 
+const rule = driftRule({ wind_directional: [method("ground", 240)] });
+const placed = (coordinates: Position[][][]) =>
+  computed({ ...oneRule(rule), boundary: { type: "MultiPolygon", coordinates } });
+
+describe("the ends of a field thirty kilometers long", () => {
+  /** Sides along meridian and parallel, as east and west ends lie there: the meridians of both run askew by 0.3°. */
+  const LONG: Position[] = [
+    [-122.6, 48.9],
+    [-122.2, 48.9],
+    [-122.2, 48.903],
+    [-122.6, 48.903],
+    [-122.6, 48.9],
+  ];
+
+  it.each([
+    { from: 359.4, downwind: [0, 1] },
+    { from: 0.4, downwind: [0] },
+    { from: 0.6, downwind: [0, 3] },
+  ])("meet the wind by the compass where they lie: from $from degrees edges $downwind", ({ from, downwind }) => {
+    const boundary = { type: "MultiPolygon" as const, coordinates: [[LONG]] };
+    const { edges } = computed({ ...oneRule(rule), boundary, weather: { windDirectionDeg: from } });
+    expect(edges.filter((edge) => edge.downwind).map(({ edgeIndex }) => edgeIndex)).toEqual(downwind);
+  });
+});
+
 describe("parts of one field far apart", () => {
-  const rule = driftRule({ wind_directional: [method("ground", 240)] });
   /** Sides along meridian and parallel, two degrees of longitude apart: there the meridians run askew by 1.5°. */
   const parts = [-93, -91].map((lon) => [
     [
@@ -79,8 +103,6 @@ describe("parts of one field far apart", () => {
       [lon, 48],
     ],
   ]);
-  const placed = (coordinates: Position[][][]) =>
-    computed({ ...oneRule(rule), boundary: { type: "MultiPolygon", coordinates } });
 
   it("meet the wind by the compass where they lie, as each of them alone", () => {
     const whole = placed(parts);
