@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { ReportFigureView } from "@/components/report/report-figure";
 import { ReportMarkIcon } from "@/components/report/report-mark";
 import { linkParts } from "@/lib/domain/link-parts";
@@ -10,13 +11,7 @@ import type {
   ReportTable,
   Untranslated,
 } from "@/lib/domain/report";
-import { wordsIn } from "@/lib/views/language";
 import styles from "./report-blocks.module.css";
-
-const words = wordsIn({
-  en: { wide: "Table that scrolls sideways" },
-  es: { wide: "Tabla que se desplaza a los lados" },
-});
 
 /** Names are translated by no program, and a document's words are read as the English they are. */
 const marksOf = (holds: Untranslated | undefined): { translate?: "no"; lang?: "en" } =>
@@ -56,12 +51,15 @@ function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
   );
 }
 
-/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. Its name is said once, by the table. */
+/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. What scrolls has the table's own name. */
 function Table({ table: { caption, columns, rows, foot } }: { table: ReportTable }) {
+  const id = useId();
   return (
-    <div className={styles.scroll} role="group" aria-label={words().wide} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-labelledby={id} tabIndex={0}>
       <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
+        <caption id={id} className="visually-hidden">
+          {caption}
+        </caption>
         <thead>
           <tr>
             {columns.map(({ head, align }) => (

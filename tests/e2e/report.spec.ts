@@ -70,6 +70,22 @@ test("the page of a report and its PDF say the same", async ({ page }) => {
   expect(pdf.toString("latin1")).toContain(`record sha-256 ${hash}`);
 });
 
+test("each table of a report that may scroll has its own name", async ({ page }) => {
+  await opened(page);
+  await readAsPage(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Runoff report 2027");
+  const named = await page.locator("[role=group][tabindex='0']").evaluateAll((groups) =>
+    groups.map((group) => ({
+      name: document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent ?? "",
+      caption: group.querySelector("caption")?.textContent ?? null,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map(({ name }) => name)).toEqual(named.map(({ caption }) => caption));
+  expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
+  await expect(page.getByRole("group", { name: named[0]?.name ?? "", exact: true })).toHaveCount(1);
+});
+
 test("the report pages read well in every theme, on a phone and on a desk", async ({ page }) => {
   await opened(page);
   const previews = page.url();

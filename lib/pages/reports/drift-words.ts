@@ -5,6 +5,7 @@ import { wordsIn } from "@/lib/views/language";
 export const words = wordsIn({
   en: {
     windFrom: (mph: string, deg: string, point: string) => `${mph} mph from ${deg}°, ${point}`,
+    ofApplication: (table: string, id: string) => `${table}, application ${id}`,
     computed: "Computed",
     method: "Method",
     wind: "Wind",
@@ -53,6 +54,7 @@ export const words = wordsIn({
   },
   es: {
     windFrom: (mph, deg, point) => `${mph} mph desde ${deg}°, ${point}`,
+    ofApplication: (table, id) => `${table}, aplicación ${id}`,
     computed: "Calculado",
     method: "Método",
     wind: "Viento",

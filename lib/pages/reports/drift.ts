@@ -186,13 +186,19 @@ function applicationBlocks(application: RecordedApplication, choiceOf: ChoiceTex
   ];
 }
 
+/** Tables of several applications are alike, and what scrolls on the page is found by their names. */
+const tableOf = ({ applicationId }: RecordedApplication, block: ReportBlock): ReportBlock =>
+  block.kind === "table" ? { ...block, caption: words().ofApplication(block.caption, applicationId) } : block;
+
 /** The drift of every application that has any, with the conditions it was calculated for. */
 export function driftSection(record: ReportRecord, timeText: TimeText): ReportSection[] {
   const { applications, kind } = record;
   if (kind === "trait") return [];
   const choiceOf: ChoiceText = ({ applicationEventId }, subOptionId) =>
     chosenText(record, { what: "drift_practice", applicationEventId, choice: { system: null, subOptionId } }, timeText);
-  const blocks = applications.flatMap((application) => applicationBlocks(application, choiceOf, timeText));
+  const blocks = applications.flatMap((application) =>
+    applicationBlocks(application, choiceOf, timeText).map((block) => tableOf(application, block)),
+  );
   return [
     {
       id: "drift",
