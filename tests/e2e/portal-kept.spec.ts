@@ -4,7 +4,9 @@ import { test } from "./fixture";
 import { check, computeDrift, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
 import { cutNetwork, random } from "./network-cuts";
+import { settled } from "./settled";
 import { scrollToMap } from "./portal-map-support";
+import { cacheNameOf } from "@/lib/portal-client/cache-name";
 import { pageTitle, PORTAL_PAGES } from "@/lib/views/portal/pages";
 
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -151,6 +153,43 @@ test("without a network the last saved answer and the kept ones for other winds 
   await expect(page.locator("tr[data-edge]")).toHaveCount(5);
   await context.setOffline(false);
   await expect(bar).toHaveAttribute("data-drift-state", "current");
+});
+
+test.describe("without an offline worker", () => {
+  test.use({ device: "keeps-nothing", map: "none" });
+
+  test("what reads the winds that were kept is asked for again where it could not be fetched", async ({ page }) => {
+    const { url, applicationEventId: id } = await check(page.request, READY);
+    const start = await openLink(page, url);
+    const points = Array.from({ length: 16 }, (_, index) => ({
+      windDirectionDeg: index * 22.5,
+      treatablePercent: 80,
+      bufferAcres: 7,
+      treatable: null,
+    }));
+    const winds = [7, 10].map((mph) => ({ mph, keptAt: new Date().toISOString(), points, forbids: null }));
+    const grant = start.split("/").slice(0, 4).join("/");
+    await page.evaluate(
+      async ({ name, address, kept }) => (await caches.open(name)).put(address, Response.json(kept)),
+      { name: cacheNameOf(grant.split("/").at(-1) ?? ""), address: `${grant}/kept-winds/${id}/ahead`, kept: winds },
+    );
+    await goTo(page, "drift");
+    await expect(page.getByLabel("Wind from, degrees")).toBeEnabled();
+    await settled(page);
+    let refused = 0;
+    await page.route("**/drift-preview", (route) => route.abort("internetdisconnected"));
+    await page.route("**/*.js", (route) => {
+      refused += 1;
+      return route.abort("internetdisconnected");
+    });
+    await page.getByLabel("Wind from, degrees").fill("SW");
+    await page.getByLabel("Wind speed, mph").fill("8");
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    const bar = page.locator("[data-drift-state]");
+    await expect(bar).not.toContainText("Likely");
+    await page.unroute("**/*.js");
+    await expect(bar).toContainText(/Likely.*7 acres/);
+  });
 });
 
 interface Saved {

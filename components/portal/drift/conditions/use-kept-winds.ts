@@ -3,6 +3,7 @@ import type { MomentBody } from "@/lib/portal-client/moment";
 import { PREVIEW, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
 import { useReading } from "@/components/portal/edits/use-reading";
 import { keepWinds, likelyPoint, readKeptWinds, type KeptWinds } from "@/lib/portal-client/kept-winds";
+import { until } from "@/lib/portal-client/reach";
 import type { LikelyAhead } from "@/lib/portal-client/winds-ahead";
 import type { RosePoint } from "@/lib/views/portal/drift";
 
@@ -77,7 +78,10 @@ type Likely = (fromDeg: number, mph: number) => LikelyAhead | null;
 
 const nothingAhead: Likely = () => null;
 
-/** What was kept with the field, of several speeds: read, and its script fetched, once a wind is set. */
+/**
+ * What was kept with the field, of several speeds: read, and its script fetched, once a wind is set. Where a newer version of the service
+ * came while there was no network, the script is not on the device, and is asked for again until it is here.
+ */
 function useWindsAhead(
   place: { grant: string; fieldId: string; applicationEventId: string },
   isWanted: boolean,
@@ -85,13 +89,21 @@ function useWindsAhead(
   const { grant, fieldId, applicationEventId } = place;
   const [likely, setLikely] = useState<Likely>(() => nothingAhead);
   useEffect(() => {
-    if (!isWanted) return;
-    void import("@/lib/portal-client/winds-ahead")
-      .then(async ({ likelyAhead, readWindsAhead }) => {
-        const winds = await readWindsAhead({ grant, fieldId, applicationEventId });
-        setLikely(() => (fromDeg: number, mph: number) => likelyAhead(winds, fromDeg, mph));
-      })
-      .catch(() => undefined);
+    if (!isWanted) return undefined;
+    let isHere = true;
+    const read = async (): Promise<boolean> => {
+      const { likelyAhead, readWindsAhead } = await import("@/lib/portal-client/winds-ahead");
+      const winds = await readWindsAhead({ grant, fieldId, applicationEventId });
+      if (isHere) setLikely(() => (fromDeg: number, mph: number) => likelyAhead(winds, fromDeg, mph));
+      return true;
+    };
+    void until(
+      () => read().catch(() => false),
+      () => isHere,
+    );
+    return () => {
+      isHere = false;
+    };
   }, [grant, fieldId, applicationEventId, isWanted]);
   return likely;
 }
