@@ -72,6 +72,32 @@ test("a corner is moved with the mouse, and the others stay", async ({ page, req
   expect(new Set(kept.map(String)).size).toBe(3);
 });
 
+test("an area that is being reshaped is left on the map by the key that deletes", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await takeUp(page, "Draw a rectangle");
+  const { left, right, bottom } = await fieldOnScreen(page);
+  await clickAll(page, [
+    [left, bottom + 8],
+    [right, bottom + 30],
+  ]);
+  await page.getByLabel("What lies there").selectOption("Road");
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await page.getByRole("button", { name: "Change Road" }).click();
+  await expect(page.getByText("Drag the corners on the map")).toBeVisible();
+  const corners = page.getByRole("textbox", { name: "Corners" });
+  await page.getByText("Change the outline by its corners, without dragging").click();
+  const before = await corners.inputValue();
+  await canvasOf(page).press("Delete");
+  const again = await fieldOnScreen(page);
+  await page.mouse.move(again.right, again.bottom + 30);
+  await page.mouse.down();
+  await page.mouse.move(again.right + 15, again.bottom + 34, { steps: 5 });
+  await page.mouse.up();
+  await expect(corners, "its corners can still be dragged").not.toHaveValue(before);
+});
+
 const near = ([a = 0, b = 0]: number[], [c = 0, d = 0]: number[]): boolean => Math.hypot(a - c, b - d) < 1e-8;
 
 /** The outline that is sent when something is pressed. */

@@ -127,23 +127,117 @@ test("Escape calls off a strip, corners and marks, from their forms and from the
   await expect(page.getByLabel("How wide, feet, outward from the field")).toHaveCount(0);
 });
 
-test("Escape discards no area that is there already", async ({ page, request }) => {
-  const { url } = await check(request);
-  await openMap(page, url);
-  await openTools(page);
-  await button(page, "Corners by number").click();
+/** Three corners south of the field, as they are written. */
+const writtenCorners = (): string => {
   const [[lon, lat] = [0, 0]] = fieldRing();
-  const corners = [
+  return [
     [lat - 0.001, lon],
     [lat - 0.001, lon + 0.001],
     [lat - 0.0005, lon],
-  ];
-  await page.getByRole("textbox", { name: "Corners" }).fill(corners.map((corner) => corner.join(", ")).join("\n"));
-  await button(page, "Use these corners").click();
+  ]
+    .map((corner) => corner.map((degrees) => Number(degrees.toFixed(6))).join(", "))
+    .join("\n");
+};
+
+const asks = (page: Page): Locator => page.getByRole("status").filter({ hasText: "Press Escape again to discard" });
+
+test("Escape asks before it takes away what was made, and a second one right after it means it", async ({
+  page,
+  request,
+}) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  const corners = page.getByRole("textbox", { name: "Corners" });
+  const wide = page.getByLabel("How wide, feet, outward from the field");
   const ground = page.getByLabel("What lies there");
-  await ground.focus();
+  for (const [tool, make, made] of [
+    ["Corners by number", () => corners.fill("42.0"), corners],
+    ["Strip along the field", () => wide.fill("33"), wide],
+    [
+      "Mark downslope edges",
+      () => page.getByRole("checkbox", { name: "Side facing east" }).check(),
+      page.getByText("1 edge marked."),
+    ],
+    [
+      "Corners by number",
+      async () => {
+        await corners.fill(writtenCorners());
+        await button(page, "Use these corners").click();
+        await ground.focus();
+      },
+      ground,
+    ],
+  ] as const) {
+    await button(page, tool).click();
+    await make();
+    await page.keyboard.press("Escape");
+    await expect(asks(page), tool).toBeInViewport();
+    await expect(made).toBeVisible();
+    // Whatever else is pressed goes on.
+    await page.keyboard.press("Shift");
+    await expect(asks(page)).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(asks(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(made).toHaveCount(0);
+    await expect(button(page, tool)).toBeEnabled();
+  }
+});
+
+test("Escape on the map discards no corner and no changed area without asking", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await button(page, "Draw an outline").click();
+  await expect(canvasOf(page)).toBeFocused();
+  await page.keyboard.press("Space");
+  const placed = page.getByRole("status").filter({ hasText: "1 corner." });
+  await expect(placed).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(ground).toBeVisible();
+  await expect(asks(page)).toBeVisible();
+  await expect(placed).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(placed).toHaveCount(0);
+
+  await button(page, "Corners by number").click();
+  const corners = page.getByRole("textbox", { name: "Corners" });
+  await corners.fill(writtenCorners());
+  await button(page, "Use these corners").click();
+  await page.getByLabel("What lies there").selectOption("Road");
+  await button(page, "Save the area").click();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+  await button(page, "Change Road").click();
+  await page.getByText("Change the outline by its corners, without dragging").click();
+  const [[lon, lat] = [0, 0]] = fieldRing();
+  const fourth = [lat - 0.0007, lon - 0.0005].map((degrees) => Number(degrees.toFixed(6)));
+  const more = `${writtenCorners()}\n${fourth.join(", ")}`;
+  await corners.fill(more);
+  await button(page, "Use these corners").click();
+  await expect(page.getByText("Drag the corners on the map")).toBeVisible();
+  await canvasOf(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(asks(page)).toBeVisible();
+  await expect(corners).toHaveValue(more);
+  await page.keyboard.press("Escape");
+  await expect(corners).toHaveCount(0);
+  await expect(button(page, "Change Road")).toBeEnabled();
+});
+
+test("Escape right after a tool was taken up leaves the focus beside the tools", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  const slot = page.getByRole("group", { name: "Drawing on the map" });
+  // What draws is not here yet.
+  await page.route("**/*.js", () => undefined);
+  for (const tool of ["Strip along the field", "Draw an outline"]) {
+    await button(page, tool).click();
+    await expect(slot).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(slot).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Areas beside the field" })).toBeFocused();
+  }
 });
 
 test.describe("at 400 %", () => {

@@ -133,7 +133,11 @@ function useFocusBack(mode: DrawMode, areas: number) {
   useEffect(() => {
     const isOver = mode === "look" && (before.current.mode !== "look" || areas < before.current.areas);
     before.current = { mode, areas };
-    if (isOver && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (isOver && isFocusGone(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [mode, areas]);
   return heading;
 }
+
+/** What has the focus is gone, or is the empty place of what was taken up, which goes with the next frame. */
+const isFocusGone = (element: Element | null): boolean =>
+  element === null || element === document.body || element.matches("[data-map-column]:empty");

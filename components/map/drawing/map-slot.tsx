@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { AreaForm } from "@/components/map/drawing/area-form";
 import { CopyForm } from "@/components/map/drawing/copy-form";
 import { CornersForm, OutlineCorners } from "@/components/map/drawing/corners-form";
@@ -9,9 +9,11 @@ import { DownslopeBar } from "@/components/map/drawing/downslope-form";
 import { DrawBar, PEN_KEYS } from "@/components/map/drawing/draw-bar";
 import { GapNote } from "@/components/map/drawing/gap-note";
 import { LineForm, StripForm } from "@/components/map/drawing/strip-form";
+import { useEscape } from "@/components/map/drawing/use-escape";
 import type { MappedAreas } from "@/components/map/drawing/use-mapped-areas";
 import { isPenMode, type Drawing } from "@/components/map/drawing/use-drawing";
 import type { Pen } from "@/components/map/drawing/use-pen";
+import { edgeName } from "@/lib/domain/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
 import { wordsIn } from "@/lib/views/language";
@@ -21,11 +23,13 @@ const words = wordsIn({
     slot: "Drawing on the map",
     shown: "The area is shown on the map.",
     drag: "Drag the corners on the map to change the outline, or write them below.",
+    ask: "Press Escape again to discard what you made here, or go on.",
   },
   es: {
     slot: "Dibujo en el mapa",
     shown: "El área se muestra en el mapa.",
     drag: "Arrastre las esquinas en el mapa para cambiar el contorno, o escríbalas abajo.",
+    ask: "Presione Esc otra vez para descartar lo que hizo aquí, o siga.",
   },
 });
 
@@ -44,37 +48,36 @@ export function MapSlot(props: MapSlotProps) {
   const step = stepOf(drawing);
   const { phase } = pen;
   const { mode, stop } = drawing;
+  const isOn = step !== "look";
   useEffect(() => {
     if (place.current !== null) bringToSight(place.current, { step, mode, phase });
   }, [step, mode, phase]);
-  useEscape(place, { isOn: step === "pen" || isPicking(drawing), stop });
+  const isAsking = useEscape(place, { isOn, hasMade: (slot) => hasMade(props, slot), stop });
+  const question = useRef<HTMLParagraphElement>(null);
+  // Who types far below the map is asked where they can see it.
+  useEffect(() => {
+    if (isAsking) question.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [isAsking]);
   return (
     <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label={words().slot} data-map-column>
+      {isOn ? (
+        <p ref={question} className={styles.ask} role="status">
+          {isAsking ? words().ask : ""}
+        </p>
+      ) : null}
       <Step {...props} />
     </div>
   );
 }
 
-/** Nothing is drawn yet: a strip, corners, a copy, or marks are being chosen. An area that is there is discarded by its button alone. */
-const isPicking = ({ mode, draft, line }: Drawing): boolean =>
-  draft === null && line === null && mode !== "look" && mode !== "reshape" && !isPenMode(mode);
-
-/** Escape calls off what is taken up, from its form and buttons and from the map beside them, where the pen hears it first. */
-function useEscape(place: RefObject<HTMLElement | null>, { isOn, stop }: { isOn: boolean; stop: () => void }): void {
-  const callOff = useEffectEvent(stop);
-  useEffect(() => {
-    const slot = place.current;
-    if (!isOn || slot === null) return undefined;
-    const press = (event: KeyboardEvent): void => {
-      const { key, target, defaultPrevented, isComposing } = event;
-      if (key !== "Escape" || defaultPrevented || isComposing || !(target instanceof HTMLElement)) return;
-      if (slot.contains(target) || target.matches("canvas[tabindex]") || target.closest("[data-map-column]") !== null)
-        callOff();
-    };
-    const { parentElement: frame } = slot;
-    frame?.addEventListener("keydown", press);
-    return () => frame?.removeEventListener("keydown", press);
-  }, [place, isOn]);
+/** Whether Escape would take something away that its maker would have to make again. */
+function hasMade({ drawing, pen, model }: MapSlotProps, slot: HTMLElement): boolean {
+  const { mode, draft, line, chosen } = drawing;
+  if (draft !== null || line !== null || pen.corners > 0) return true;
+  const before = new Set((mode === "downslope" ? model.downslope : []).map(edgeName));
+  if (chosen.length !== before.size || chosen.some((edge) => !before.has(edgeName(edge)))) return true;
+  const written = slot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=checkbox]), textarea");
+  return [...written].some(({ value }) => value.trim() !== "");
 }
 
 interface Shown {

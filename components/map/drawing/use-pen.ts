@@ -45,7 +45,6 @@ export function usePen(map: MapEngine | null, model: FieldMapModel, drawing: Dra
       color: PALETTES[theme].drawn,
       lines: [...ringsOf(model.boundary), ...others.flatMap(({ geometry }) => ringsOf(geometry))],
       onCorners: (corners) => setPen((before) => ({ ...before, corners })),
-      onCancel: drawing.stop,
     });
     const outline: Polygon | null = draft === null ? null : outlineOf(draft.geometry);
     if (isDrawing) engine.begin(mode === "line" ? "linestring" : mode, done);

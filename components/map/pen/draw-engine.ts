@@ -26,7 +26,6 @@ export interface DrawOptions {
   lines: SnapLines;
   /** How many corners stand, whenever that changes. */
   onCorners: (count: number) => void;
-  onCancel: () => void;
 }
 
 const POINTER_PX = 24;
@@ -43,11 +42,11 @@ export class DrawEngine {
 
   constructor(
     private readonly engine: MapEngine,
-    { color, lines, onCorners, onCancel }: DrawOptions,
+    { color, lines, onCorners }: DrawOptions,
   ) {
     const styles = stylesOf(color as HexColor);
     const snapping = snappingOf(engine, lines);
-    // Enter closes and Escape calls off; both are heard here, so that the keys of one press do not act twice.
+    // Enter closes, and is heard here, so that the keys of one press do not act twice. Escape is heard by what stands below the map.
     const shared = { pointerDistance: POINTER_PX, keyEvents: { cancel: null, finish: FINISH_KEY }, snapping };
     this.draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map: engine.map }),
@@ -59,6 +58,8 @@ export class DrawEngine {
         new TerraDrawSelectMode({
           pointerDistance: POINTER_PX,
           allowManualDeselection: false,
+          // By itself the library takes the whole shape away with Delete, and its corners with Escape.
+          keyEvents: null,
           flags: {
             polygon: {
               feature: {
@@ -83,7 +84,6 @@ export class DrawEngine {
       place: () => this.placeInMiddle(),
       undo: () => this.undo(),
       finish: () => this.finish(),
-      cancel: onCancel,
     });
   }
 

@@ -5,19 +5,17 @@ export interface DrawKeys {
   place: () => void;
   undo: () => void;
   finish: () => void;
-  cancel: () => void;
 }
 
 /**
  * Drawing by keys on the map: arrows move the map under the cross (with Shift a little), Space puts a corner there,
- * Backspace takes the last one back, Enter closes, Escape calls off. Returns how to stop.
+ * Backspace takes the last one back, Enter closes. Returns how to stop.
  */
-export function drawByKeys(map: MapLibreMap, { place, undo, finish, cancel }: DrawKeys): () => void {
+export function drawByKeys(map: MapLibreMap, { place, undo, finish }: DrawKeys): () => void {
   const acts: Readonly<Record<string, () => void>> = {
     " ": place,
     Backspace: undo,
     Enter: finish,
-    Escape: cancel,
     "+": () => void map.zoomIn({ animate: false }),
     "-": () => void map.zoomOut({ animate: false }),
   };
