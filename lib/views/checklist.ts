@@ -1,4 +1,4 @@
-import { tableText } from "@/lib/views/vocabulary/table-text";
+import { isEnglishText, tableText } from "@/lib/views/vocabulary/table-text";
 import { sourceName } from "@/lib/views/documents";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import { wordsIn } from "@/lib/views/language";
@@ -19,6 +19,8 @@ export const checklistWords = wordsIn({
 /** One direction to check, with the document and the place it stands in. */
 export interface ChecklistItem {
   text: string;
+  /** It has no Spanish, as one that an operator entered. */
+  isEnglish: boolean;
   source: string;
 }
 
@@ -41,7 +43,11 @@ export function checklistByProduct(
   const lists = products.map(({ productName, epaNumber: registration }, index): ProductChecklist => {
     const items = unjudged
       .filter(({ productIndex }) => productIndex === index)
-      .map(({ text, source }) => ({ text: tableText(text), source: sourceName(source) }));
+      .map(({ text, source }) => ({
+        text: tableText(text),
+        isEnglish: isEnglishText(text),
+        source: sourceName(source),
+      }));
     return { productName, registration, items };
   });
   const merged = new Map<string, ProductChecklist>();

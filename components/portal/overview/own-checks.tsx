@@ -48,9 +48,9 @@ export function OwnChecks({ card: { checklist, followTexts, limitationsHref } }:
             )}
           </h2>
           <ul className={styles.items}>
-            {items.map(({ text, source }, index) => (
+            {items.map(({ text, isEnglish, source }, index) => (
               <li key={index}>
-                <Check id={`own-${product}-${index}`} text={text} lang="en" />
+                <Check id={`own-${product}-${index}`} text={text} lang={isEnglish ? "en" : undefined} />
                 <span className={styles.source} lang="en">
                   {source}
                 </span>
@@ -63,8 +63,8 @@ export function OwnChecks({ card: { checklist, followTexts, limitationsHref } }:
   );
 }
 
-/** `lang`: of a text that stands as the label has it. */
-const Check = ({ id, text, lang }: { id: string; text: string; lang?: "en" }) => (
+/** `lang`: of a text that has no Spanish. */
+const Check = ({ id, text, lang }: { id: string; text: string; lang?: "en" | undefined }) => (
   <label className={styles.choice} htmlFor={id}>
     <input type="checkbox" id={id} autoComplete="off" className={styles.box} />
     <span lang={lang}>{text}</span>

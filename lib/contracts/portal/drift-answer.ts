@@ -91,7 +91,14 @@ export const driftAnswerSchema: z.ZodType<DriftAnswerView> = z.strictObject({
     )
     .nullable(),
   deposition: deposition.nullable(),
-  rules: z.array(z.strictObject({ text: z.string(), source: z.string().nullable(), evidence: z.string().nullable() })),
+  rules: z.array(
+    z.strictObject({
+      text: z.string(),
+      parts: z.array(z.strictObject({ text: z.string(), isEnglish: z.boolean() })).optional(),
+      source: z.string().nullable(),
+      evidence: z.string().nullable(),
+    }),
+  ),
   ground: z.string(),
   map: z
     .strictObject({

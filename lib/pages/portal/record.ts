@@ -25,7 +25,7 @@ import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { PhotoView, RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";
-import { tableText } from "@/lib/views/vocabulary/table-text";
+import { isEnglishText, tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
   en: {
@@ -105,8 +105,8 @@ function flagsByLimit(flags: readonly RecordFlag[], isInEnglish: boolean): Recor
   for (const flag of flags) {
     const { limit, productName } = flag;
     const about = productName === null ? tableText(limit) : `${productName}: ${tableText(limit)}`;
-    // A limit in the label's own words has no other.
-    const lang = tableText(limit) === limit ? "en" : currentLanguage();
+    // A limit that an operator entered has no Spanish.
+    const lang = isEnglishText(limit) ? "en" : currentLanguage();
     const sent = [...(byLimit.get(about)?.sent ?? []), sentInWords(flag)];
     byLimit.set(about, { limit: about, lang, sent, sentLang: isInEnglish ? "en" : currentLanguage() });
   }

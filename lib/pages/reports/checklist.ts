@@ -22,10 +22,10 @@ const words = wordsIn({
   },
 });
 
-/** Directions and documents are in the label's words. */
-const columns = () => [
+/** Documents are named in English; so is a direction that an operator entered. */
+const columns = ({ items }: ProductChecklist) => [
   column(words().done, 8),
-  columnOf("english", words().check, 60),
+  items.every(({ isEnglish }) => isEnglish) ? columnOf("english", words().check, 60) : column(words().check, 60),
   columnOf("english", words().where, 50),
 ];
 
@@ -46,14 +46,15 @@ function checklistsOf(applications: readonly RecordedApplication[]): SharedCheck
   return [...found.values()];
 }
 
-function checklistBlocks({ productName, registration, items, applicationIds }: SharedChecklist): ReportBlock[] {
+function checklistBlocks(list: SharedChecklist): ReportBlock[] {
+  const { productName, registration, items, applicationIds } = list;
   const name = registration === null ? productName : `${productName} (${registration})`;
   return [
     { kind: "subheading", text: name, holds: "name" },
     { kind: "text", text: words().forApplications(applicationIds), tone: "quiet" },
     table(
       words().caption(name),
-      columns(),
+      columns(list),
       items.map(({ text, source }) => ["[  ]", text, source]),
     ),
   ];

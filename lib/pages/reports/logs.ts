@@ -17,7 +17,7 @@ import { wordsIn } from "@/lib/views/language";
 import { weatherFacts } from "@/lib/views/record-weather";
 import { isInEnglishOnly, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { photoInWords } from "@/lib/views/portal/photo-words";
-import { tableText } from "@/lib/views/vocabulary/table-text";
+import { isEnglishText, tableText } from "@/lib/views/vocabulary/table-text";
 import { partInWords, sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 
 const words = wordsIn({
@@ -113,11 +113,9 @@ const itemColumns = (isInEnglish: boolean) => [
 ];
 const additionColumns = () => [column(words().added, 50), column(words().inPlaceOf, 50), column(words().when, 22)];
 
-/** A limit in the label's own words is English. */
+/** A limit that an operator entered has no Spanish. */
 const limitColumn = (flags: readonly RecordFlag[]): ReportColumn =>
-  flags.every(({ limit }) => tableText(limit) === limit)
-    ? columnOf("english", words().limit, 55)
-    : column(words().limit, 55);
+  flags.every(({ limit }) => isEnglishText(limit)) ? columnOf("english", words().limit, 55) : column(words().limit, 55);
 const flagColumns = (flags: readonly RecordFlag[], isInEnglish: boolean) => [
   recordedColumn(isInEnglish, 45),
   limitColumn(flags),

@@ -7,6 +7,7 @@ import type { QuestionCatalogue, QuestionToSay } from "@/lib/views/attestations/
 import { sourceName } from "@/lib/views/documents";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 import { counted, orInSpanish } from "@/lib/views/words";
 
 const anyOf = (items: readonly string[] = []): string => orInSpanish(items);
@@ -14,9 +15,9 @@ const adjuvantName = (kind: string | undefined): string =>
   kind === undefined ? "adyuvante" : adjuvantKindInWords(kind, "es");
 const ofDate = (labelDate: string | null): string =>
   labelDate === null ? "" : ` La etiqueta más nueva que se conoce es del ${labelDate}.`;
-/** The label's own words stay in English: they are what binds. */
+/** What no table of ours has in Spanish, such as a condition that an operator entered, stays in English. */
 const inLabel = ({ condition, source }: QuestionParticulars): string =>
-  `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : `“${condition}”`}${source === undefined ? "" : ` (${sourceName(source)})`}`;
+  `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : `“${tableText(condition, "es")}”`}${source === undefined ? "" : ` (${sourceName(source)})`}`;
 
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
   areas.map(({ pulaId, codes }) => `del área ${pulaId} (${codes.join(", ")})`);
@@ -62,7 +63,7 @@ function figureInWords(figure: LabelFigure): string {
         ...(figure.excluded.length > 0 ? [`sin ${methodsInWords(figure.excluded)}`] : []),
       ].join(", ");
     case "direction":
-      return `“${figure.text.replace(/\.$/, "")}”`;
+      return `“${tableText(figure.text, "es").replace(/\.$/, "")}”`;
   }
 }
 

@@ -4,6 +4,7 @@ import { ENGLISH } from "@/lib/views/explanations/english";
 import { SPANISH } from "@/lib/views/explanations/spanish";
 import type { StatementWords } from "@/lib/views/explanations/statement-words";
 import { wordsIn, type Language } from "@/lib/views/language";
+import { isEnglishText } from "@/lib/views/vocabulary/table-text";
 
 /** For a person: the sentence that the API gives names the curve by its code, and stays as it is. */
 const FOR_READERS: StatementWords = {
@@ -30,5 +31,16 @@ const stated = (says: RuleStatement, { language, isUnderSystem = false }: Wordin
 export const ruleText = (item: ExplanationItem, wording: Wording = {}): string =>
   "says" in item ? stated(item.says, wording) : item.text;
 
+/** What of a rule is in English for a reader of another language: a condition that an operator entered, or a limitation's own words. */
+export function englishIn(item: ExplanationItem): string[] {
+  if (!("says" in item)) return [item.text];
+  const { says } = item;
+  if (says.kind === "condition" || says.kind === "adjuvant") return isEnglishText(says.text) ? [says.text] : [];
+  return says.kind === "limitation" && says.asks?.kind === "prohibition" && says.asks.text !== null
+    ? [says.asks.text]
+    : [];
+}
+
 /** Whether a rule has words in the reader's language; else it has to be marked as English. */
-export const isWorded = (item: ExplanationItem): boolean => "says" in item;
+export const isWorded = (item: ExplanationItem): boolean =>
+  "says" in item && (item.says.kind === "limitation" || englishIn(item).length === 0);

@@ -5,6 +5,7 @@ import type { DriftOnMap } from "@/lib/domain/field-map";
 import type { DriftPageWords, SprayerChoices } from "@/lib/views/portal/drift-page-words";
 import type { CitationView, FieldYearLive } from "@/lib/views/portal/field-year";
 import type { IssueView } from "@/lib/views/portal/overview";
+import type { TextPart } from "@/lib/views/text-parts";
 import type { BufferType } from "@/lib/domain/product";
 
 /** The sprayer as it is set up; null: not told. */
@@ -114,6 +115,8 @@ export interface DepositionView {
 /** A rule that the answer rests on. */
 export interface RuleView {
   text: string;
+  /** The same in parts, where some of it stands in English on a page in another language. */
+  parts?: TextPart[] | undefined;
   /** "Label of X, section 4"; null where the rule is the service's own. */
   source: string | null;
   /** How far it can be trusted, in words. */

@@ -1,6 +1,6 @@
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { Answer } from "@/lib/domain/question-kinds";
-import type { QuestionPart } from "@/lib/views/attestations/words";
+import type { TextPart } from "@/lib/views/text-parts";
 
 /** One thing that the applicator is asked, with the answer that is in force. */
 export interface QuestionView {
@@ -9,8 +9,8 @@ export interface QuestionView {
   fingerprint: string;
   text: string;
   /** What to look for, one by one; empty where the text says it all. */
-  items: QuestionPart[];
-  help: QuestionPart[];
+  items: TextPart[];
+  help: TextPart[];
   said: SaidView | null;
 }
 

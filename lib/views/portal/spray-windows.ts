@@ -7,7 +7,7 @@ export interface HourBarView {
   share: number;
 }
 
-/** Why an hour is not open; `quote`: the direction of a label, as the label has it. */
+/** Why an hour is not open; `quote`: a direction of a label that stands in English. */
 export interface HourWhy {
   text: string;
   quote: string | null;

@@ -7,6 +7,7 @@ import { ANSWERS, QUESTION_KINDS } from "@/lib/domain/question-kinds";
 import { questionInWords, statementInWords } from "@/lib/views/attestations/words";
 import { issueHeadline, issueMeaning, issueRemedy, portalRemedy } from "@/lib/views/issues/issue-text";
 import type { Language } from "@/lib/views/language";
+import { CONDITIONS_IN_SPANISH } from "@/lib/views/vocabulary/conditions";
 import { MENU_IN_SPANISH } from "@/lib/views/vocabulary/menu";
 import { MISSING_IN_SPANISH } from "@/lib/views/vocabulary/missing-texts";
 import { NOTES_IN_SPANISH } from "@/lib/views/vocabulary/notes";
@@ -126,7 +127,14 @@ const ofQuestions = (): WordPair[] =>
   });
 
 const ofTables = (): WordPair[] =>
-  [MENU_IN_SPANISH, MISSING_IN_SPANISH, NOTES_IN_SPANISH, PRACTICES_IN_SPANISH, RECORD_IN_SPANISH].flatMap((table) =>
+  [
+    CONDITIONS_IN_SPANISH,
+    MENU_IN_SPANISH,
+    MISSING_IN_SPANISH,
+    NOTES_IN_SPANISH,
+    PRACTICES_IN_SPANISH,
+    RECORD_IN_SPANISH,
+  ].flatMap((table) =>
     Object.entries(table).map(([english, spanish]) =>
       inBoth("a table of the rulebook", (language) => (language === "en" ? english : spanish)),
     ),

@@ -8,10 +8,14 @@ export function Rules({ rules, text: words }: { rules: readonly RuleView[]; text
   return (
     <Card title={words.why} id="rules">
       <ol>
-        {rules.map(({ text, source, evidence }, index) => (
+        {rules.map(({ text, parts, source, evidence }, index) => (
           <li key={`${index} ${text}`}>
             <p>
-              {text}
+              {parts?.map((part) => (
+                <span key={part.text} lang={part.isEnglish ? "en" : undefined}>
+                  {part.text}
+                </span>
+              )) ?? text}
               {source === null ? null : (
                 <>
                   {" "}

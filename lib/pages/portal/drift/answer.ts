@@ -24,7 +24,7 @@ import {
 } from "@/lib/domain/rounding";
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
-import { ruleText } from "@/lib/views/explanations/rule-text";
+import { englishIn, ruleText } from "@/lib/views/explanations/rule-text";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
@@ -44,7 +44,8 @@ import {
 } from "@/lib/pages/portal/drift/words";
 import { evidenceInWords, documentName, placeInDocument } from "@/lib/views/documents";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
-import { wordsIn } from "@/lib/views/language";
+import { currentLanguage, wordsIn } from "@/lib/views/language";
+import { partsOf } from "@/lib/views/text-parts";
 
 const words = wordsIn({
   en: {
@@ -188,8 +189,11 @@ const ruleView = (rule: RuleExplained): RuleView => {
   const { document, section, documentDate, evidence } = rule;
   const dated = documentDate === null ? "" : ` (${documentDate})`;
   const place = section === null ? "" : placeInDocument(section);
+  const text = ruleText(rule);
+  const quoted = currentLanguage() === "en" ? [] : englishIn(rule);
   return {
-    text: ruleText(rule),
+    text,
+    ...(quoted.length === 0 ? {} : { parts: partsOf(text, quoted) }),
     source: document === null ? null : `${documentName(document)}${dated}${place === "" ? "" : `, ${place}`}`,
     evidence: evidence === null ? null : evidenceInWords(evidence),
   };

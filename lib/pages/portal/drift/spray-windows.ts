@@ -20,6 +20,7 @@ import type {
   WindFillView,
 } from "@/lib/views/portal/spray-windows";
 import { acresNumber, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
+import { isEnglishText, tableText } from "@/lib/views/vocabulary/table-text";
 import { acresInWords, capital, counted } from "@/lib/views/words";
 
 /** Longer than any field takes; a page does not wait for more. */
@@ -261,14 +262,17 @@ function issueOfHour(code: IssueCode): string {
   return code === "LABEL_LIMIT_EXCEEDED" ? words().limitExceeded : capital(issueHeadline(code));
 }
 
+const ofCondition = (text: string, condition: string): HourWhy =>
+  isEnglishText(condition) ? { text, quote: condition } : { text: `${text}${tableText(condition)}`, quote: null };
+
 function reasonText(reason: HourReason): HourWhy {
   switch (reason.why) {
     case "wind_missing":
       return { text: words().noWind, quote: null };
     case "value_missing":
-      return { text: words().notInForecast, quote: reason.condition.text };
+      return ofCondition(words().notInForecast, reason.condition.text);
     case "ends_outside":
-      return { text: words().endsTooLate, quote: reason.condition.text };
+      return ofCondition(words().endsTooLate, reason.condition.text);
     case "runoff_short":
       return { text: capital(words().shortOnDay(shortInWords(reason.short))), quote: null };
     case "other_year":

@@ -109,7 +109,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   DISPUTED_FIGURE: {
     message: "Nuestras fuentes no coinciden en una cifra que decide esta respuesta.",
     details: ({ figures = [], conditions }) => [
-      ...list(conditions),
+      ...list(conditions?.map((condition) => tableText(condition))),
       ...figures.map(
         ({ label, low, high, settledBy }) =>
           `${tableText(label)}: ${orInSpanish([String(low), String(high)])} puntos; lo aclararía ${tableText(settledBy)}`,
