@@ -3,6 +3,7 @@ import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/ap
 import { wordsIn } from "@/lib/views/language";
 import { driftAnswerWords, type AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import { driftBarWords, type BarWords } from "@/lib/views/portal/drift-bar-words";
+import { driftEdgeWords, type EdgesWords } from "@/lib/views/portal/drift-edge-words";
 import { driftSaveWords, type SaveWords } from "@/lib/views/portal/drift-save-words";
 import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 import { methodInWords } from "@/lib/views/words";
@@ -30,14 +31,14 @@ interface FaultWords {
   gpa: string;
 }
 
-interface EdgesWords {
-  title: string;
-  how: string;
-  filter: string;
-  none: string;
+/** Of a wind of an earlier time: of the drift page's form, and of a group's. */
+export interface OldWindWords {
+  windOf: string;
+  measureAgain: string;
+  measured: string;
 }
 
-interface FormWords {
+interface FormWords extends OldWindWords {
   title: string;
   wind: string;
   notSet: string;
@@ -60,10 +61,14 @@ interface FormWords {
   groundOnly: string;
   volume: string;
   emptyForNow: string;
-  windOf: string;
-  measureAgain: string;
-  measured: string;
   whenRead: string;
+}
+
+/** Practices that stand behind a fold: what they are called by their number, and why they stand there. */
+interface ApartWords {
+  one: string;
+  several: string;
+  why: string;
 }
 
 interface PracticesWords {
@@ -71,8 +76,8 @@ interface PracticesWords {
   what: string;
   canBeRead: string;
   onYourWord: string;
-  notHere: string;
-  unverified: string;
+  notHere: ApartWords;
+  unverified: ApartWords;
   bySetup: string;
   bySetupWhy: string;
   details: string;
@@ -100,7 +105,7 @@ interface PageWords {
   recordComes: string;
 }
 
-const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
+const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edges">>({
   en: {
     form: {
       title: "Wind and set-up now",
@@ -135,20 +140,21 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
       humidity: "Write the humidity in percent, from 0 to 100, or leave it empty.",
       gpa: "Write the gallons per acre, more than 0, or leave it empty.",
     },
-    edges: {
-      title: "Edge by edge",
-      how: "Pick an edge to find it on the map; pick it on the map to find it here.",
-      filter: "Only edges that keep a distance",
-      none: "No edge keeps a distance in these conditions.",
-    },
     practices: {
       title: "Practices that reduce drift",
       what: "Anyone who has this link can claim a practice; the claim belongs to this application and your farm software sees it. A claim counts in the buffer and stays unverified, so it never settles the answer by itself.",
       canBeRead: "Claims can be read.",
       onYourWord: "In place, on your word",
-      notHere: "The label does not take them, or they are for another sprayer or wind. Claiming one gains nothing.",
-      unverified:
-        "EPA's menu names them, but its figure has not been read. Claiming one can only leave the answer open.",
+      notHere: {
+        one: "practice that takes nothing off here",
+        several: "practices that take nothing off here",
+        why: "The label does not take them, or they are for another sprayer or wind. Claiming one gains nothing.",
+      },
+      unverified: {
+        one: "practice that takes nothing off because no one could verify the figure",
+        several: "practices that take nothing off because no one could verify the figure",
+        why: "EPA's menu names them, but its figure has not been read. Claiming one can only leave the answer open.",
+      },
       bySetup: "Shown by the set-up",
       bySetupWhy: "These count by themselves when the conditions above show them; you do not need to claim them.",
       details: "What it gives, and where this comes from",
@@ -209,20 +215,21 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
       humidity: "Escriba la humedad en %, de 0 a 100, o déjela vacía.",
       gpa: "Escriba los galones por acre, más de 0, o déjelo vacío.",
     },
-    edges: {
-      title: "Borde por borde",
-      how: "Elija un borde para hallarlo en el mapa; elíjalo en el mapa para hallarlo aquí.",
-      filter: "Solo los bordes que guardan una distancia",
-      none: "En estas condiciones, ningún borde guarda una distancia.",
-    },
     practices: {
       title: "Prácticas que reducen la deriva",
       what: "Cualquiera que tenga este enlace puede declarar una práctica; la declaración pertenece a esta aplicación y su programa agrícola la ve. Una declaración cuenta en la zona de amortiguamiento y queda sin verificar, así que por sí sola nunca resuelve la respuesta.",
       canBeRead: "Las declaraciones se pueden leer.",
       onYourWord: "En uso, según lo que usted declara",
-      notHere: "La etiqueta no las acepta, o son para otra aspersora u otro viento. Declarar una no aporta nada.",
-      unverified:
-        "El menú de la EPA las nombra, pero no se ha leído su cifra. Declarar una solo puede dejar la respuesta por resolver.",
+      notHere: {
+        one: "práctica que no descuenta nada aquí",
+        several: "prácticas que no descuentan nada aquí",
+        why: "La etiqueta no las acepta, o son para otra aspersora u otro viento. Declarar una no aporta nada.",
+      },
+      unverified: {
+        one: "práctica que no descuenta nada porque nadie pudo verificar la cifra",
+        several: "prácticas que no descuentan nada porque nadie pudo verificar la cifra",
+        why: "El menú de la EPA las nombra, pero no se ha leído su cifra. Declarar una solo puede dejar la respuesta por resolver.",
+      },
       bySetup: "Se ven en la configuración",
       bySetupWhy:
         "Estas cuentan por sí solas cuando las condiciones de arriba las muestran; usted no necesita declararlas.",
@@ -254,11 +261,17 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save">>({
   },
 });
 
+export const oldWindWords = (): OldWindWords => {
+  const { windOf, measureAgain, measured } = pageWords().form;
+  return { windOf, measureAgain, measured };
+};
+
 export const driftPageWords = (): DriftPageWords => ({
   ...pageWords(),
   bar: driftBarWords(),
   answer: driftAnswerWords(),
   save: driftSaveWords(),
+  edges: driftEdgeWords(),
 });
 
 interface Named<Value> {

@@ -170,8 +170,8 @@ export interface PracticeText {
   /** No figure of it has been verified: a claim of it takes nothing off. */
   isUnverified: boolean;
   citations: CitationView[];
-  /** Products whose label rules it out. */
-  ruledOutBy: string[];
+  /** Which labels rule it out; null: none does. */
+  ruledOut: string | null;
 }
 
 /** What the form begins with: the last saved conditions, or what the application was checked with. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { edgeColumns, EdgeRow } from "@/components/portal/drift/edges/edge-row";
+import { EdgeRow } from "@/components/portal/drift/edges/edge-row";
 import { groupInWords, pageOf, type EdgeGroup, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -10,27 +10,23 @@ import type { EdgeView } from "@/lib/views/portal/drift";
 import table from "@/components/ui/stacked-table.module.css";
 import styles from "./edge-table.module.css";
 import { wordsIn } from "@/lib/views/language";
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 
 const words = wordsIn({
   en: {
     caption: (side: string) => `${side}, edge by edge`,
     pagesOf: (side: string) => `Pages of ${side}`,
-    earlier: "Earlier",
-    later: "Later",
     page: (page: number, last: number) => `Page ${page} of ${last}`,
-    noScript: "The further edges of this side need JavaScript.",
   },
   es: {
     caption: (side) => `${side}, borde por borde`,
     pagesOf: (side) => `Páginas de ${side}`,
-    earlier: "Anteriores",
-    later: "Siguientes",
     page: (page, last) => `Página ${page} de ${last}`,
-    noScript: "Los demás bordes de este lado necesitan JavaScript.",
   },
 });
 
 interface Props {
+  text: DriftPageWords["edges"];
   group: EdgeGroup;
   /** At first. */
   isOpen: boolean;
@@ -66,7 +62,7 @@ export function EdgeGroupRows({ group, selected, ...rest }: Props) {
         <Icon name="down" className={styles.fold} />
       </summary>
       <Rows title={group.name} edges={shown} selected={place < 0 ? null : selected} {...rest} />
-      {last === 0 ? null : <Pages page={now} last={last} group={group} onTurn={setPage} />}
+      {last === 0 ? null : <Pages text={rest.text} page={now} last={last} group={group} onTurn={setPage} />}
     </details>
   );
 }
@@ -76,7 +72,7 @@ interface RowsProps extends Omit<Props, "group" | "isOpen"> {
   edges: readonly NumberedEdge[];
 }
 
-function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProps) {
+function Rows({ text, title, edges, selected, onSelect, onPoint, productOf }: RowsProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     if (selected === null) return;
@@ -85,7 +81,7 @@ function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProp
   return (
     <table className={table.table} role="table">
       <caption className="visually-hidden">{words().caption(title)}</caption>
-      <TableHead columns={edgeColumns()} />
+      <TableHead columns={Object.values(text.columns)} />
       <tbody role="rowgroup" ref={rows}>
         {edges.map((edge) => (
           <EdgeRow
@@ -93,7 +89,7 @@ function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProp
             edge={edge}
             product={productOf(edge)}
             isSelected={edge.name === selected}
-            {...{ onSelect, onPoint }}
+            {...{ text, onSelect, onPoint }}
           />
         ))}
       </tbody>
@@ -101,24 +97,23 @@ function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProp
   );
 }
 
-interface PagesProps {
+interface PagesProps extends Pick<Props, "text" | "group"> {
   page: number;
   last: number;
-  group: EdgeGroup;
   onTurn: (page: number) => void;
 }
 
-function Pages({ page, last, group, onTurn }: PagesProps) {
+function Pages({ text, page, last, group, onTurn }: PagesProps) {
   return (
     <nav className={styles.pages} aria-label={words().pagesOf(group.name)}>
       <Button icon="back" disabled={page === 0} onClick={() => onTurn(page - 1)}>
-        {words().earlier}
+        {text.earlier}
       </Button>
       <span role="status">{words().page(page + 1, last + 1)}</span>
       <Button icon="arrow" disabled={page === last} onClick={() => onTurn(page + 1)}>
-        {words().later}
+        {text.later}
       </Button>
-      <noscript>{words().noScript}</noscript>
+      <noscript>{text.noScript}</noscript>
     </nav>
   );
 }

@@ -31,7 +31,6 @@ interface Words {
   notKnown: string;
   keepsNone: string;
   keeps: (of: { edges: number; buffered: number; feet: string }) => string;
-  reasons: Record<EdgeView["reason"], string>;
 }
 
 const words = wordsIn<Words>({
@@ -44,16 +43,6 @@ const words = wordsIn<Words>({
       `${buffered === edges ? "" : `${decimalText(buffered)} of them `}${buffered === 1 ? "keeps" : "keep"} ${feet}${
         edges > 1 ? " at most" : ""
       }`,
-    reasons: {
-      downwind: "Downwind",
-      calm_air: "Calm air: every edge counts",
-      omni_directional: "Asked of every edge, whatever the wind",
-      downslope: "Marked as downslope",
-      downslope_unmarked: "No edge is marked as downslope, so each counts",
-      not_selected: "Not downwind",
-      no_requirement: "No buffer is asked for",
-      unresolved: "Not known: a rule or the set-up is open",
-    },
   },
   es: {
     otherEdges: "Bordes del campo",
@@ -64,16 +53,6 @@ const words = wordsIn<Words>({
       `${buffered === edges ? "" : `${decimalText(buffered)} de ellos `}${buffered === 1 ? "guarda" : "guardan"} ${
         edges > 1 ? "como máximo " : ""
       }${feet}`,
-    reasons: {
-      downwind: "A favor del viento (hacia donde sopla)",
-      calm_air: "Aire en calma: cuentan todos los bordes",
-      omni_directional: "Se pide a todos los bordes, con cualquier viento",
-      downslope: "Marcado como pendiente abajo",
-      downslope_unmarked: "Ningún borde está marcado como pendiente abajo, así que cuentan todos",
-      not_selected: "No está a favor del viento",
-      no_requirement: "No se pide zona de amortiguamiento",
-      unresolved: "No se sabe: una regla o la configuración está por resolver",
-    },
   },
 });
 
@@ -120,8 +99,6 @@ export function groupInWords({ edges, lengthFt, mostFt, buffered }: EdgeGroup): 
         : words().keeps({ edges: edges.length, buffered, feet });
   return `${words().long(edges.length, formatFeet(lengthFt))}; ${keeps}`;
 }
-
-export const reasonInWords = ({ reason }: EdgeView): string => words().reasons[reason];
 
 export const facingInWords = ({ outwardBearingDeg }: EdgeView): string =>
   `${compassWord(outwardBearingDeg)} (${Math.round(outwardBearingDeg) % 360}°)`;

@@ -1,48 +1,28 @@
 "use client";
 
-import { facingInWords, reasonInWords, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
+import { facingInWords, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
 import { wordsIn } from "@/lib/views/language";
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 
 const words = wordsIn({
   en: {
-    edge: "Edge",
-    faces: "Faces",
-    length: "Length",
-    keeps: "Keeps",
-    credited: "Credited outside",
-    why: "Why",
     show: (edge: number) => `Edge ${edge}: show on the map`,
     askedBy: (product: string) => `Asked by ${product}`,
-    notKnown: "Not known",
-    nothing: "Nothing",
     less: (feet: string, percent: number) => `${feet} less ${percent} %`,
   },
   es: {
-    edge: "Borde",
-    faces: "Da al",
-    length: "Largo",
-    keeps: "Guarda",
-    credited: "Acreditada afuera",
-    why: "Por qué",
     show: (edge) => `Borde ${edge}: mostrar en el mapa`,
     askedBy: (product) => `Lo pide ${product}`,
-    notKnown: "No se sabe",
-    nothing: "Nada",
     less: (feet, percent) => `${feet} menos ${percent} %`,
   },
 });
 
-/** The heads of a table of edges. */
-export const edgeColumns = (): string[] => {
-  const { edge, faces, length, keeps, credited, why } = words();
-  return [edge, faces, length, keeps, credited, why];
-};
-
 interface Props {
+  text: DriftPageWords["edges"];
   edge: NumberedEdge;
   /** Whose requirement asks most of it. */
   product: string | null;
@@ -52,7 +32,7 @@ interface Props {
 }
 
 /** One edge: where it faces, what it keeps and why. */
-export function EdgeRow({ edge, product, isSelected, onSelect, onPoint }: Props) {
+export function EdgeRow({ text, edge, product, isSelected, onSelect, onPoint }: Props) {
   const { name, number } = edge;
   return (
     <tr
@@ -73,29 +53,29 @@ export function EdgeRow({ edge, product, isSelected, onSelect, onPoint }: Props)
           {number}
         </Button>
       </th>
-      <td role="cell" data-label={words().faces}>
+      <td role="cell" data-label={text.columns.faces}>
         {facingInWords(edge)}
       </td>
-      <td role="cell" data-label={words().length}>
+      <td role="cell" data-label={text.columns.length}>
         {formatFeet(edge.lengthFt)}
       </td>
-      <td role="cell" data-label={words().keeps}>
-        <Kept edge={edge} />
+      <td role="cell" data-label={text.columns.keeps}>
+        <Kept {...{ edge, text }} />
       </td>
-      <td role="cell" data-label={words().credited}>
+      <td role="cell" data-label={text.columns.credited}>
         {edge.creditedOutsideFt === null ? "–" : formatFeet(edge.creditedOutsideFt)}
       </td>
-      <td role="cell" data-label={words().why}>
-        <span>{reasonInWords(edge)}</span>
+      <td role="cell" data-label={text.columns.why}>
+        <span>{text.reasons[edge.reason]}</span>
         {product === null ? null : <span className={styles.small}>{words().askedBy(product)}</span>}
       </td>
     </tr>
   );
 }
 
-function Kept({ edge: { reason, bufferFt, requiredFt, reductionPercent } }: { edge: NumberedEdge }) {
-  if (reason === "unresolved") return words().notKnown;
-  if (bufferFt === null) return words().nothing;
+function Kept({ edge: { reason, bufferFt, requiredFt, reductionPercent }, text }: Pick<Props, "edge" | "text">) {
+  if (reason === "unresolved") return text.notKnown;
+  if (bufferFt === null) return text.nothing;
   const isReduced = requiredFt !== null && (reductionPercent ?? 0) > 0;
   return (
     <>

@@ -53,7 +53,7 @@ export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: 
           key={`${group.name}${!group.buffered}`}
           group={group}
           isOpen={group.buffered > 0 && answer.edges.length <= FEW_EDGES}
-          {...{ selected, onSelect, onPoint, productOf }}
+          {...{ text, selected, onSelect, onPoint, productOf }}
         />
       ))}
     </Card>

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { textOf } from "@/components/portal/drift/practices/claims";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
@@ -13,16 +13,6 @@ import type { ClaimText, DriftClaimEdit } from "@/lib/domain/portal-edit";
 import { itemOf } from "@/lib/portal-client/items";
 import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
 import styles from "./practices.module.css";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    ruledOut: (products: readonly string[]) => `The label of ${products.join(" and of ")} rules it out.`,
-  },
-  es: {
-    ruledOut: (products) => `La etiqueta de ${products.join(" y de ")} la descarta.`,
-  },
-});
 
 interface Props {
   practice: PracticeText;
@@ -83,23 +73,21 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
         />
       )}
       {shown === null ? null : (
-        <Suspense>
+        <Later fallback={null}>
           <PracticeNotes id={id} claim={shown} canEdit={canEdit} submit={submit} />
-        </Suspense>
+        </Later>
       )}
       {editState.kind === "refused" ? (
-        <Boundary fallback={<SaveState state={editState} />}>
-          <Suspense fallback={<SaveState state={editState} />}>
-            <RefusedClaim
-              label={label}
-              reason={editState}
-              refused={edits.state.refused.find((each) => each.item === item)?.body}
-              saved={saved}
-              submit={submit}
-              dismiss={() => edits.dismiss(item)}
-            />
-          </Suspense>
-        </Boundary>
+        <Later fallback={<SaveState state={editState} />}>
+          <RefusedClaim
+            label={label}
+            reason={editState}
+            refused={edits.state.refused.find((each) => each.item === item)?.body}
+            saved={saved}
+            submit={submit}
+            dismiss={() => edits.dismiss(item)}
+          />
+        </Later>
       ) : (
         <SaveState state={editState} />
       )}
@@ -108,14 +96,21 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
   );
 }
 
+/** What is fetched when it is needed; `fallback`: until then, and where it cannot be had. */
+const Later = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => (
+  <Boundary fallback={fallback}>
+    <Suspense fallback={fallback}>{children}</Suspense>
+  </Boundary>
+);
+
 function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
-  const { helperText, gives, ruledOutBy } = practice;
+  const { helperText, gives, ruledOut } = practice;
   return (
     <>
       {helperText === null ? null : <span className={styles.part}>{helperText}</span>}
-      {ruledOutBy.length === 0 ? null : (
+      {ruledOut === null ? null : (
         <span className={styles.part}>
-          <Icon name="alert" /> {words().ruledOut(ruledOutBy)}
+          <Icon name="alert" /> {ruledOut}
         </span>
       )}
       {state === null ? (

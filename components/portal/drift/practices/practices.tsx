@@ -9,22 +9,9 @@ import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { fieldYearRef } from "@/lib/domain/field-year";
 import type { DriftAnswerView, DriftView, PracticeText } from "@/lib/views/portal/drift";
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import { counted } from "@/lib/views/words";
 import styles from "./practices.module.css";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    notHere: (count: number) => `${counted(count, "practice that takes", "practices that take")} nothing off here`,
-    unverified: (count: number) =>
-      `${counted(count, "practice that takes", "practices that take")} nothing off because no one could verify the figure`,
-  },
-  es: {
-    notHere: (count) => `${counted(count, "práctica que no descuenta", "prácticas que no descuentan")} nada aquí`,
-    unverified: (count) =>
-      `${counted(count, "práctica que no descuenta", "prácticas que no descuentan")} nada porque nadie pudo verificar la cifra`,
-  },
-});
 
 interface Props {
   view: DriftView;
@@ -37,10 +24,11 @@ export function Practices({ view, answer, edits }: Props) {
   const text = view.words.practices;
   const claims = useClaims(view.claims, view.applicationEventId, edits);
   const canEdit = edits.isReady && !view.lock.isLocked;
-  const isClaimed = (id: number): boolean => claims.shown.some(({ subOptionId }) => subOptionId === id);
   // Without conditions nothing is known to take nothing off.
   const isIdle = ({ id, basis }: PracticeText): boolean =>
-    basis === "claim" && !isClaimed(id) && answer?.practices.find((state) => state.id === id)?.helps === false;
+    basis === "claim" &&
+    !claims.shown.some(({ subOptionId }) => subOptionId === id) &&
+    answer?.practices.find((state) => state.id === id)?.helps === false;
   const idle = view.practices.filter(isIdle);
   const rows = (practices: readonly PracticeText[]) =>
     practices.map((practice) => (
@@ -56,8 +44,7 @@ export function Practices({ view, answer, edits }: Props) {
           applicationEventId: view.applicationEventId,
           subOptionId: practice.id,
         }}
-        details={text.details}
-        {...{ edits, canEdit }}
+        {...{ edits, canEdit, details: text.details }}
       />
     ));
   const ofBasis = (wanted: "setup" | "claim") =>
@@ -72,7 +59,7 @@ export function Practices({ view, answer, edits }: Props) {
       {APART.map((kind) => {
         const practices = idle.filter(({ isUnverified }) => isUnverified === (kind === "unverified"));
         return (
-          <Apart key={kind} count={practices.length} kind={kind} why={text[kind]}>
+          <Apart key={kind} count={practices.length} text={text[kind]}>
             {rows(practices)}
           </Apart>
         );
@@ -88,16 +75,15 @@ const APART = ["notHere", "unverified"] as const;
 
 interface ApartProps {
   count: number;
-  kind: (typeof APART)[number];
-  why: string;
+  text: DriftPageWords["practices"]["notHere"];
   children: ReactNode;
 }
 
 /** Apart, because to claim one can only hurt. */
-function Apart({ count, kind, why, children }: ApartProps) {
+function Apart({ count, text: { one, several, why }, children }: ApartProps) {
   if (count === 0) return null;
   return (
-    <Fold summary={words()[kind](count)}>
+    <Fold summary={counted(count, one, several)}>
       <p>{why}</p>
       <div className={styles.rows}>{children}</div>
     </Fold>

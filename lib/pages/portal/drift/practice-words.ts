@@ -13,6 +13,7 @@ interface Words {
   windRange: (range: WindRange) => string;
   notAllowed: string;
   ruledOut: (products: string) => string;
+  ruledOutByLabel: (products: readonly string[]) => string;
   nothingOff: string;
   shownBySetup: string;
   takesOff: (percent: string, products: string) => string;
@@ -49,6 +50,7 @@ export const practiceWords = wordsIn<Words>({
       return windMphAtLeast === null ? "" : `, wind${from} mph`;
     },
     notAllowed: "Not allowed",
+    ruledOutByLabel: (products) => `The label of ${products.join(" and of ")} rules it out.`,
     ruledOut: (products) => `The label of ${products} rules it out. Take it back, or what is required is not met.`,
     nothingOff: "Takes nothing off",
     shownBySetup: "Shown by the set-up",
@@ -94,6 +96,7 @@ export const practiceWords = wordsIn<Words>({
       return windMphAtLeast === null ? "" : `, viento${from} mph`;
     },
     notAllowed: "No permitida",
+    ruledOutByLabel: (products) => `La etiqueta de ${products.join(" y de ")} la descarta.`,
     ruledOut: (products) =>
       `La etiqueta de ${products} la descarta. Retire la declaración, o lo que se exige no estará cumplido.`,
     nothingOff: "No descuenta nada",

@@ -25,12 +25,13 @@ export const practiceTexts = (
     evidence: [...new Set(row.figures.map(({ evidence }) => evidenceInWords(evidence)))].join(". "),
     isUnverified: row.figures.every(({ evidence }) => !countsTowardPass(evidence)),
     citations: citationsOf([...new Set(row.figures.flatMap(({ cite }) => cite))], citations),
-    ruledOutBy: ruledOutBy(row, disallowed),
+    ruledOut: ruledOut(row, disallowed),
   }));
 
-const ruledOutBy = ({ code, option }: DriftPracticeRow, disallowed: readonly RuledOut[]): string[] => {
+const ruledOut = ({ code, option }: DriftPracticeRow, disallowed: readonly RuledOut[]): string | null => {
   const found = disallowed.filter((rule) => countsTowardPass(rule.evidence) && [code, option].includes(rule.code));
-  return [...new Set(found.map(({ productName }) => productName))];
+  const products = [...new Set(found.map(({ productName }) => productName))];
+  return products.length === 0 ? null : words().ruledOutByLabel(products);
 };
 
 const figureInWords = (figure: DriftPracticeFigure): string =>

@@ -113,14 +113,14 @@ describe("the text of a practice", () => {
       { code: "windbreak", evidence: "unverified", cite: [], productName: "Other" } as never,
     ]);
     expect(texts.find(({ id }) => id === HOOD)).toMatchObject({
-      ruledOutBy: ["Stryax"],
+      ruledOut: "The label of Stryax rules it out.",
       gives: ["Ground: 50\u00A0% off"],
     });
     expect(texts.find(({ id }) => id === HALF_BOOM)?.gives).toEqual([
       "Aerial, wind below 10 mph: 65\u00A0% off",
       "Aerial, wind from 10 to 15 mph: 50\u00A0% off",
     ]);
-    expect(texts.find(({ id }) => id === BASIC_WINDBREAK)).toMatchObject({ ruledOutBy: [] });
+    expect(texts.find(({ id }) => id === BASIC_WINDBREAK)).toMatchObject({ ruledOut: null });
     expect(texts.every(({ citations: own }) => own.length > 0)).toBe(true);
   });
 });

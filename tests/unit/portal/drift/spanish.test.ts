@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { groupInWords, reasonInWords } from "@/components/portal/drift/edges/edge-groups";
+import { groupInWords } from "@/components/portal/drift/edges/edge-groups";
 import { readWind } from "@/components/portal/drift/conditions/typed-numbers";
-import { sprayerChoices } from "@/lib/views/portal/drift-page-words";
+import { driftPageWords, sprayerChoices } from "@/lib/views/portal/drift-page-words";
 import { groundAt } from "@/components/map/identify";
 import { issue } from "@/lib/domain/issues";
 import { areaInWords, headlineOf, overallOf, windInWords, worstFact } from "@/lib/pages/portal/drift/words";
@@ -39,8 +39,7 @@ describe("the drift page in Spanish", () => {
     const group = { name: "", lengthFt: 1320, edges: [], mostFt: 70, buffered: 0 };
     expect(inSpanish(() => groupInWords(group))).toBe("0 bordes, 1,320 pies de largo; no guarda ninguna distancia");
     expect(inSpanish(() => groupInWords({ ...group, mostFt: null }))).toContain("no se sabe qué distancia guarda");
-    const unresolved = { reason: "unresolved" } as Parameters<typeof reasonInWords>[0];
-    expect(inSpanish(() => reasonInWords(unresolved))).toMatch(/^No se sabe/);
+    expect(inSpanish(() => driftPageWords().edges.reasons.unresolved)).toMatch(/^No se sabe/);
   });
 
   it("keeps the codes of droplet sizes, by which labels name them", () => {
