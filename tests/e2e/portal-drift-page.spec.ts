@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, checkBody, computeDrift, goTo, openLink, turnAway } from "@/tests/e2e/support";
+import { apiKey, check, checkBody, computeDrift, goTo, lock, openLink, turnAway } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 
 const READY = {
@@ -90,6 +90,32 @@ test("the record on the page is not the earlier one once other conditions are sa
   await expect(record).not.toContainText("8 mph");
   come();
   await expect(record).toContainText("6 mph");
+});
+
+test("a practice that was not saved is said once, in sight", async ({ page }) => {
+  const { url, applicationEventId } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.getByLabel("Wind speed, mph")).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await page.getByLabel("Wind speed, mph").fill("6");
+  await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
+  await page
+    .getByText(/^\d+ practices? that takes? nothing off/)
+    .first()
+    .click();
+  const id = await page.locator("details [data-practice]").first().getAttribute("data-practice");
+  const row = page.locator(`[data-practice="${id}"]`);
+  const idle = row.getByRole("checkbox");
+  await expect(idle).toBeEnabled();
+  await lock(page.request, applicationEventId, true);
+  await idle.click();
+  const said = page.getByText(/^Not saved: /);
+  await expect(said).toHaveCount(1);
+  await expect(said).toBeVisible();
+  await expect(row).toContainText("Not saved: ");
+  await row.getByRole("button", { name: "Let it go" }).click();
+  await expect(said).toHaveCount(0);
 });
 
 // As it comes over the wire.

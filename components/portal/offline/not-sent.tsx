@@ -48,6 +48,7 @@ const OWN_PAGES: Partial<Record<QueuedBody["kind"], PortalPageId>> = {
   selection: "measures",
   exemption: "exemptions",
   conditions: "drift",
+  drift_claim: "drift",
   record_entry: "record",
   record_photo: "record",
   record_sign: "record",

@@ -28,6 +28,7 @@ export function Practices({ view, answer, edits }: Props) {
   const isIdle = ({ id, basis }: PracticeText): boolean =>
     basis === "claim" &&
     !claims.shown.some(({ subOptionId }) => subOptionId === id) &&
+    !isRefused(id, { edits, view }) &&
     answer?.practices.find((state) => state.id === id)?.helps === false;
   const idle = view.practices.filter(isIdle);
   const rows = (practices: readonly PracticeText[]) =>
@@ -70,6 +71,13 @@ export function Practices({ view, answer, edits }: Props) {
     </Card>
   );
 }
+
+/** Behind a fold no one would see that a claim was not saved, which no other part of the page says. */
+const isRefused = (id: number, { edits, view }: Pick<Props, "edits" | "view">): boolean =>
+  edits.state.refused.some(
+    ({ body }) =>
+      body.kind === "drift_claim" && body.subOptionId === id && body.applicationEventId === view.applicationEventId,
+  );
 
 const APART = ["notHere", "unverified"] as const;
 
