@@ -92,6 +92,25 @@ test("the record on the page is not the earlier one once other conditions are sa
   await expect(record).toContainText("6 mph");
 });
 
+test("the record comes with the page, whatever the clock of the host that saved it", async ({ page }) => {
+  const { url } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.getByLabel("Wind speed, mph")).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await page.getByLabel("Wind speed, mph").fill("6");
+  await page.route("**/drift-conditions", async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { saved_at: string };
+    const ahead = new Date(Date.parse(answer.saved_at) + 3_600_000).toISOString();
+    await route.fulfill({ response, json: { ...answer, saved_at: ahead } });
+  });
+  const record = page.locator("#saved");
+  await page.getByRole("button", { name: "Use these conditions" }).click();
+  await expect(record).toContainText("6 mph");
+  await expect(record).not.toContainText("in a moment");
+});
+
 test("a practice that was not saved is said once, in sight", async ({ page }) => {
   const { url, applicationEventId } = await check(page.request, READY);
   await openLink(page, url);

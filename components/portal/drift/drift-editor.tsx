@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useCallback, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useLayoutEffect, useTransition, type ReactNode } from "react";
 import { ChangeList } from "@/components/portal/changes/change-list";
 import { AnswerBar } from "@/components/portal/drift/answer/answer-bar";
 import { AnswerPanel } from "@/components/portal/drift/answer/answer-panel";
@@ -14,11 +14,11 @@ import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
+import { useRefresh } from "@/components/portal/offline/use-refresh";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { pageReadings } from "@/components/portal/edits/use-reading";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { itemOf } from "@/lib/portal-client/items";
 import { withUndone } from "@/lib/portal-client/undone";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
@@ -56,6 +56,7 @@ export function DriftEditor(props: Props) {
   const { shown, edits } = useFieldYear(view.live, withUndone);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
+  const isRecordBehind = useIsRecordBehind(view.live.place.fieldId, edits);
   const { answer, likely, preview, missing, body, path } = conditions;
   const { isOnline } = edits.state;
   const { bar } = view.words;
@@ -74,7 +75,7 @@ export function DriftEditor(props: Props) {
         {...{ view, map, mapWords, answer }}
         beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
-        {isRecordBehind(view, edits) ? (
+        {isRecordBehind ? (
           <Card title={view.words.page.onRecord} id="saved">
             <p>{view.words.page.recordComes}</p>
           </Card>
@@ -101,10 +102,19 @@ export function DriftEditor(props: Props) {
   );
 }
 
-/** Conditions were saved since the page was read: what it says is on record is not any more. */
-function isRecordBehind({ live, applicationEventId }: DriftView, { state }: Edits): boolean {
-  const own = itemOf({ kind: "conditions", applicationEventId, notedAt: "" });
-  return [...state.saved].some(([item, at]) => item.startsWith(own) && Date.parse(live.readAt) < Date.parse(at));
+/**
+ * Conditions were saved or refused since the page was asked for: what it says is on record may not be any more. It is asked for again, and
+ * is behind until that is here. No clock is asked: hosts' clocks differ.
+ */
+function useIsRecordBehind(fieldId: string, { state: { ended } }: Edits): boolean {
+  const refresh = useRefresh();
+  const [isComing, coming] = useTransition();
+  const count = ended.filter((edit) => edit.fieldId === fieldId && edit.kind === "conditions").length;
+  // Before the browser draws: the earlier record is not to be seen as the new one for a moment.
+  useLayoutEffect(() => {
+    if (count > 0) coming(refresh);
+  }, [count, refresh]);
+  return isComing;
 }
 
 type PageWords = DriftPageWords["page"];

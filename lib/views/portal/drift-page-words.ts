@@ -178,7 +178,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       map: "Map",
       noBoundary: "There is no boundary of this field, so nothing can be placed. A new check of the field brings it.",
       onRecord: "On record",
-      recordComes: "Saved. What is on record now is shown here in a moment.",
+      recordComes: "What is on record now is shown here in a moment.",
     },
   },
   es: {
@@ -256,7 +256,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       noBoundary:
         "No hay límite de este campo, así que no se puede ubicar nada. Una nueva verificación del campo lo trae.",
       onRecord: "En el registro",
-      recordComes: "Guardado. En un momento se muestra aquí lo que ahora está en el registro.",
+      recordComes: "En un momento se muestra aquí lo que ahora está en el registro.",
     },
   },
 });

@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
 import { directionInWords } from "@/components/portal/drift/conditions/wind-dial";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
-import { useRefresh } from "@/components/portal/offline/use-refresh";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import { itemOf } from "@/lib/portal-client/items";
 import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
@@ -31,7 +30,6 @@ interface Options {
 
 /** Conditions on their way to the record. They wait on this device like any edit, so that no lost network loses them. */
 export function useSave({ edits, place, applicationEventId, lookAgain }: Options) {
-  const refresh = useRefresh();
   const [item, setItem] = useState<string | null>(null);
   const isOwn = useCallback(
     (body: QueuedBody): boolean => body.kind === "conditions" && body.applicationEventId === applicationEventId,
@@ -40,11 +38,9 @@ export function useSave({ edits, place, applicationEventId, lookAgain }: Options
   useEditOutcomes(
     useCallback(
       ({ edit, verdict }: Outcome) => {
-        if (!isOwn(edit.body)) return;
-        if (verdict.kind === "refused") lookAgain();
-        void refresh();
+        if (isOwn(edit.body) && verdict.kind === "refused") lookAgain();
       },
-      [isOwn, lookAgain, refresh],
+      [isOwn, lookAgain],
     ),
   );
   const run = ({ moment, basis, observedAt }: Wanted): void => {
