@@ -148,9 +148,12 @@ test("what was refused is sent again as of when it was noted, and no other wind 
   const { noted_at: notedAt } = (await noted).postDataJSON() as { noted_at: string };
   const again = page.getByRole("button", { name: "Save these conditions again" });
   await expect(again).toBeEnabled();
+  const stillHere = page.getByText("What you typed is still here.");
+  await expect(stillHere).toBeVisible();
   await degrees.fill("91");
   await expect(state).toHaveAttribute("data-drift-state", "current");
   await expect(again).toBeDisabled();
+  await expect(stillHere, "another wind is in the form").toHaveCount(0);
   await degrees.fill("90");
   await expect(again).toBeEnabled();
   const sentAgain = page.waitForRequest(/drift-conditions$/);

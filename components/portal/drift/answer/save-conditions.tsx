@@ -12,7 +12,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { FieldYearRef } from "@/lib/domain/field-year";
-import type { MomentBody } from "@/lib/portal-client/moment";
+import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
 import type { EditState, QueuedBody, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import styles from "./save-conditions.module.css";
@@ -74,11 +74,13 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
         {isSaving ? null : <Waiting notes={waiting} {...{ state, text }} />}
       </div>
       {refused.map((each) => {
-        const again = canPress ? againOf(each.body, wanted) : null;
+        const note = noteInForm(each.body, asked.body);
+        const again = note === null || wanted === null || !canPress ? null : againOf(note, wanted);
         return (
           <Refused
             key={each.item}
             {...{ each, text }}
+            isInForm={note !== null}
             again={again === null ? null : () => press(again)}
             letGo={() => edits.dismiss(each.item)}
           />
@@ -112,11 +114,15 @@ function wantedOf(
   return { isNote, wanted: basis === null ? null : { moment: body, basis, observedAt } };
 }
 
-/** What was refused once more, as of when it was noted: only while it still stands in the form. Null: something else does. */
-function againOf(body: QueuedBody, wanted: Wanted): Wanted | null {
-  if (body.kind !== "conditions" || JSON.stringify(body.moment) !== JSON.stringify(wanted.moment)) return null;
-  return { ...wanted, observedAt: body.observedAt ?? body.notedAt };
-}
+/** What was refused, while it still stands in the form. Null: something else does. */
+const noteInForm = (refused: QueuedBody, form: MomentBody | null): ConditionsNote | null =>
+  refused.kind === "conditions" && JSON.stringify(refused.moment) === JSON.stringify(form) ? refused : null;
+
+/** The same once more, as of when it was noted. */
+const againOf = ({ observedAt, notedAt }: ConditionsNote, wanted: Wanted): Wanted => ({
+  ...wanted,
+  observedAt: observedAt ?? notedAt,
+});
 
 const Saved = ({ at, text }: { at: string; text: SaveWords }) => (
   <>
@@ -147,16 +153,18 @@ function Waiting({ notes, state, text }: WaitingProps) {
 interface RefusedProps {
   text: SaveWords;
   each: RefusedEdit;
+  /** What was refused still stands in the form. */
+  isInForm: boolean;
   /** Null: it cannot be sent again. */
   again: (() => void) | null;
   letGo: () => void;
 }
 
-const Refused = ({ text, each, again, letGo }: RefusedProps) => (
+const Refused = ({ text, each, isInForm, again, letGo }: RefusedProps) => (
   <Notice tone="warn" title={text.notSaved} isLive="alert">
     <p>
       {each.label}
-      {text.noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {text.stillHere}
+      {text.noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {isInForm ? text.stillHere : ""}
     </p>
     <div className={styles.choices}>
       <Button disabled={again === null} onClick={() => again?.()}>
