@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { everyMinute } from "@/components/ui/every-minute";
 import { serverNow, watchServerClock } from "@/lib/portal-client/server-clock";
 import { isWindOld } from "@/lib/views/portal/wind-age";
@@ -22,3 +22,32 @@ export const useOldWind = (wind: { at: string; isOld: boolean } | null): boolean
     () => isWindOld(wind, serverNow()),
     () => wind?.isOld ?? false,
   );
+
+/** What goes on record only once the wind in a form was measured again. */
+export interface WindAge {
+  /** Of when the wind in the form is, where that is too long ago; null: it is not. */
+  oldAt: string | null;
+  isMeasured: boolean;
+  /** The wind is too old, and no one has said that it was measured again: it goes on no record. */
+  isStale: boolean;
+  say: (isMeasured: boolean) => void;
+}
+
+/** A wind in a form, of the moment `at` (UTC), is old an hour later, and so is what someone said to have measured. Null: nothing dates it. */
+export function useWindAge(at: string | null): WindAge {
+  // Who has measured one wind has not measured the next.
+  const [measured, setMeasured] = useState<{ of: string; at: string } | null>(null);
+  const isOld = useOldWind(windOf(at));
+  const saidAt = at !== null && measured?.of === at ? measured.at : null;
+  const isSaidOld = useOldWind(windOf(saidAt));
+  const isMeasured = saidAt !== null && !isSaidOld;
+  return {
+    oldAt: isOld ? at : null,
+    isMeasured,
+    isStale: isOld && !isMeasured,
+    say: (is) => setMeasured(is && at !== null ? { of: at, at: new Date(serverNow()).toISOString() } : null),
+  };
+}
+
+const windOf = (at: string | null): { at: string; isOld: boolean } | null =>
+  at === null ? null : { at, isOld: false };

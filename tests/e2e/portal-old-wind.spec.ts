@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { settled } from "@/tests/e2e/settled";
@@ -129,6 +130,39 @@ test("a wind that was set an hour ago and not saved is measured again, and so is
   await page.clock.fastForward("01:05:00");
   await expect(old.getByRole("checkbox")).not.toBeChecked();
   await expect(use).toBeDisabled();
+});
+
+test("a wind for several fields that was typed an hour ago is measured again before it is noted", async ({ page }) => {
+  const provider_group_id = `Autumn ${randomUUID().slice(0, 8)}`;
+  await check(page.request, { ...READY, provider_group_id, field_name: "Creek bottom" });
+  const { url } = await check(page.request, { ...READY, provider_group_id, field_name: "Long meadow" });
+  await page.clock.install();
+  await openLink(page, url);
+  await page.getByText("Work on several fields at once").click();
+  await expect(async () => {
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2, { timeout: 2000 });
+  }).toPass();
+  await page.getByLabel("Wind from").fill("SW");
+  const speed = page.getByLabel("Wind speed, mph");
+  await speed.fill("8");
+  const note = page.getByRole("button", { name: "Note this wind on 2 fields" });
+  await expect(note).toBeEnabled();
+  const old = page.locator("[data-old-wind]");
+  await expect(old).toHaveCount(0);
+  await settled(page);
+  await page.clock.fastForward("01:05:00");
+  await expect(old).toContainText("This is the wind of");
+  await expect(note).toBeDisabled();
+  await old.getByRole("checkbox").check();
+  await expect(note).toBeEnabled();
+  await page.clock.fastForward("01:05:00");
+  await expect(note).toBeDisabled();
+  // Another wind is another reading.
+  await speed.fill("9");
+  await expect(old).toHaveCount(0);
+  await note.click();
+  await expect(page.locator("[data-result=saved]")).toHaveCount(2);
 });
 
 test("what was refused is sent again as of when it was noted, and no other wind in its name", async ({ page }) => {

@@ -1,22 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import {
-  parsedDirection,
-  parsedSpeed,
-  readWind,
-  type Parsed,
-} from "@/components/portal/drift/conditions/typed-numbers";
 import { When } from "@/components/portal/group/days";
 import { Results } from "@/components/portal/group/results";
-import { useBatch } from "@/components/portal/group/use-batch";
+import { useBatch, type OneField, type PartProps } from "@/components/portal/group/use-batch";
 import { useToday } from "@/components/portal/group/use-today";
+import { WindOnAll } from "@/components/portal/group/wind-on-all";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
-import { controlClass, describedBy, Field } from "@/components/ui/field";
+import { controlClass, Field } from "@/components/ui/field";
 import { Fold } from "@/components/ui/fold";
-import type { QueuedBody } from "@/lib/portal-client/queue";
-import { notedNow } from "@/lib/portal-client/server-clock";
 import { wordsIn } from "@/lib/views/language";
 import type { TodayView } from "@/lib/views/portal/group-days";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
@@ -31,10 +24,6 @@ const words = wordsIn({
     measure: "A measure that is in place on each of them",
     choose: "Choose a measure",
     tickOn: (fields: number) => `Tick it on ${fieldsOf(fields)}`,
-    wind: (fromDeg: number, mph: number) => `Wind from ${fromDeg}°, ${mph} mph`,
-    windFrom: "Wind from, degrees or letters",
-    windSpeed: "Wind speed, mph",
-    noteOn: (fields: number) => `Note this wind on ${fieldsOf(fields)}`,
     fields: "Fields",
     all: "All",
     today: "Those of today",
@@ -48,10 +37,6 @@ const words = wordsIn({
     measure: "Una medida que está implementada en cada uno de ellos",
     choose: "Elija una medida",
     tickOn: (fields) => `Marcarla en ${camposDe(fields)}`,
-    wind: (fromDeg, mph) => `Viento desde ${fromDeg}°, ${mph} mph`,
-    windFrom: "Viento desde, grados o letras",
-    windSpeed: "Velocidad del viento, mph",
-    noteOn: (fields) => `Anotar este viento en ${camposDe(fields)}`,
     fields: "Campos",
     all: "Todos",
     today: "Los de hoy",
@@ -70,7 +55,7 @@ export function GroupWork({ view }: { view: GroupWorkView }) {
   );
 }
 
-function Work({ view: { categories, fields, today } }: { view: GroupWorkView }) {
+function Work({ view: { categories, fields, today, oldWind } }: { view: GroupWorkView }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const { batch, run, undo, isReady } = useBatch();
   const chosen = fields.filter(({ fieldId }) => picked.has(fieldId));
@@ -79,16 +64,10 @@ function Work({ view: { categories, fields, today } }: { view: GroupWorkView }) 
     <div className={styles.work}>
       <Picker {...{ fields, today, picked, setPicked }} />
       <MeasureOnAll {...parts} categories={categories} />
-      <WindOnAll {...parts} />
+      <WindOnAll {...parts} oldWind={oldWind} />
       {batch === null ? null : <Results {...batch} undo={undo} />}
     </div>
   );
-}
-
-export interface PartProps {
-  chosen: readonly GroupWorkField[];
-  canRun: boolean;
-  run: ReturnType<typeof useBatch>["run"];
 }
 
 /** A measure on all fields that are chosen. */
@@ -127,56 +106,6 @@ export function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pi
       </Button>
     </>
   );
-}
-
-function WindOnAll({ chosen, canRun, run }: PartProps) {
-  const [wind, setWind] = useState({ from: "", mph: "" });
-  const air = readWind(wind);
-  const from = textsOf(wind.from, parsedDirection);
-  const speed = textsOf(wind.mph, parsedSpeed);
-  const note = (): void => {
-    if (air === null) return;
-    run(
-      words().wind(air.fromDeg, air.mph),
-      chosen.map((field) => windOn(field, air)),
-    );
-  };
-  return (
-    <>
-      <div className={styles.pair}>
-        <Field id="group-wind" label={words().windFrom} {...from}>
-          <input
-            id="group-wind"
-            className={controlClass}
-            value={wind.from}
-            aria-invalid={"error" in from}
-            aria-describedby={describedBy("group-wind", from)}
-            onChange={(event) => setWind({ ...wind, from: event.target.value })}
-          />
-        </Field>
-        <Field id="group-mph" label={words().windSpeed} {...speed}>
-          <input
-            id="group-mph"
-            className={controlClass}
-            inputMode="decimal"
-            value={wind.mph}
-            aria-invalid={"error" in speed}
-            aria-describedby={describedBy("group-mph", speed)}
-            onChange={(event) => setWind({ ...wind, mph: event.target.value })}
-          />
-        </Field>
-      </div>
-      <Button disabled={!canRun || air === null} onClick={note}>
-        {words().noteOn(chosen.length)}
-      </Button>
-    </>
-  );
-}
-
-/** What is wrong with what was typed; nothing while the box is empty. */
-function textsOf(text: string, read: (text: string) => Parsed): { error?: string } {
-  const { fault } = read(text);
-  return text.trim() === "" || fault === undefined ? {} : { error: fault };
 }
 
 interface PickerProps {
@@ -221,12 +150,6 @@ function Picker({ fields, today, picked, setPicked }: PickerProps) {
   );
 }
 
-interface OneField {
-  field: GroupWorkField;
-  /** Null: it is so already. */
-  body: QueuedBody | null;
-}
-
 function tickOn(field: GroupWorkField, subOptionId: number): OneField {
   const { fieldId, year, applicationEventId, selected } = field;
   if (selected.includes(subOptionId)) return { field, body: null };
@@ -243,17 +166,5 @@ function tickOn(field: GroupWorkField, subOptionId: number): OneField {
       base: null,
       selection,
     },
-  };
-}
-
-type Air = NonNullable<ReturnType<typeof readWind>>;
-
-function windOn(field: GroupWorkField, { fromDeg, mph }: Air): OneField {
-  const { fieldId, year, applicationEventId } = field;
-  const moment = { application_event_id: applicationEventId, wind_direction_deg: fromDeg, wind_speed_mph: mph };
-  const notedAt = new Date(notedNow()).toISOString();
-  return {
-    field,
-    body: { kind: "conditions", fieldId, year, applicationEventId, moment, basis: null, observedAt: null, notedAt },
   };
 }

@@ -12,6 +12,20 @@ const words = wordsIn({
   es: { undoOn: (field) => `Deshacer en ${field}` },
 });
 
+/** One field of a batch, and its edit. */
+export interface OneField {
+  field: GroupWorkField;
+  /** Null: it is so already. */
+  body: QueuedBody | null;
+}
+
+/** What a change on several fields is made with. */
+export interface PartProps {
+  chosen: readonly GroupWorkField[];
+  canRun: boolean;
+  run: ReturnType<typeof useBatch>["run"];
+}
+
 /** What became of one field of a batch. */
 export type Result =
   | { kind: "already" }
@@ -45,11 +59,7 @@ export function useBatch() {
     }, []),
   );
   /** `name`: what each edit is called, where that is not what the batch is. */
-  const run = (
-    title: string,
-    wanted: readonly { field: GroupWorkField; body: QueuedBody | null }[],
-    name = title,
-  ): void => {
+  const run = (title: string, wanted: readonly OneField[], name = title): void => {
     for (const { item } of batch?.lines ?? []) edits.dismiss(item);
     const lines = wanted.map(({ field, body }): Line & { body: QueuedBody | null } => ({
       field,

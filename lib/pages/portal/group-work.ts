@@ -3,6 +3,7 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import type { LeftKind } from "@/lib/views/portal/group";
 import type { TodayView, WhenView } from "@/lib/views/portal/group-days";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
+import { oldWindWords } from "@/lib/views/portal/drift-page-words";
 import { scoreInWords } from "@/lib/views/words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
@@ -22,7 +23,13 @@ export interface WorkedField {
 export function groupWork(grant: string, today: TodayView, fields: readonly WorkedField[]): GroupWorkView | null {
   const [first] = fields;
   if (first === undefined || fields.length < 2) return null;
-  return { grant, today, categories: measuresOn(first.soonest.saved.applicationDate), fields: fields.map(fieldOf) };
+  return {
+    grant,
+    today,
+    categories: measuresOn(first.soonest.saved.applicationDate),
+    fields: fields.map(fieldOf),
+    oldWind: oldWindWords(),
+  };
 }
 
 /** EPA's menu without what only the ground gives: the server says field by field what cannot be. */

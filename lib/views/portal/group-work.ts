@@ -1,3 +1,4 @@
+import type { OldWindWords } from "@/lib/views/portal/drift-page-words";
 import type { TodayView, WhenView } from "@/lib/views/portal/group-days";
 
 /** What can be done on several fields of a group at once. */
@@ -7,6 +8,7 @@ export interface GroupWorkView {
   today: TodayView;
   categories: { title: string; measures: { id: number; label: string; points: string }[] }[];
   fields: GroupWorkField[];
+  oldWind: OldWindWords;
 }
 
 /** A field with the soonest of its applications in the group that are still to come, or the latest where none is. */

@@ -10,7 +10,7 @@ import {
 } from "@/components/portal/drift/conditions/conditions";
 import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
 import { FillIn } from "@/components/portal/drift/conditions/fill-in";
-import { OldWind } from "@/components/portal/drift/conditions/old-wind";
+import { OldWind } from "@/components/portal/old-wind";
 import { useFill, type Fill } from "@/components/portal/drift/conditions/use-fill";
 import { useKeptWinds, type LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
 import { usePreview, type Preview } from "@/components/portal/drift/conditions/use-preview";
@@ -129,7 +129,7 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
       aside={
         edits.isReady ? (
           <Boundary fallback={null}>
-            <OldWind read={windRead} text={view.words.form} />
+            <OldWind age={windRead} text={view.words.form} />
             {fills.map((coming, index) => (
               <Suspense key={index}>
                 <FillIn coming={coming} fill={fill} />
@@ -147,7 +147,7 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
         observedAt={windRead.observedAt}
         lock={view.lock}
         words={view.words}
-        isPlanOnly={fill.isPlanOnly || (windRead.oldAt !== null && !windRead.isMeasured)}
+        isPlanOnly={fill.isPlanOnly || windRead.isStale}
       />
     </ConditionsForm>
   );
