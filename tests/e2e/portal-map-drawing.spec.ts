@@ -44,8 +44,8 @@ test("an area drawn with the mouse is saved, listed after a reload, changed and 
   await expect(page.getByText("No area was drawn beside this field.")).toBeVisible();
 });
 
-test("a corner is moved with the mouse, and the others stay", async ({ page, request }) => {
-  const { url } = await check(request);
+/** A road south of the field, drawn and not saved. */
+async function drawSouth(page: Page, url: string): Promise<void> {
   await openMap(page, url);
   await openTools(page);
   await takeUp(page, "Draw a rectangle");
@@ -55,16 +55,26 @@ test("a corner is moved with the mouse, and the others stay", async ({ page, req
     [right, bottom + 30],
   ]);
   await page.getByLabel("What lies there").selectOption("Road");
+}
+
+/** Drags its corner that lies farthest to the southeast away from the field. */
+async function dragSoutheast(page: Page): Promise<void> {
+  const { right, bottom } = await fieldOnScreen(page);
+  await page.mouse.move(right, bottom + 30);
+  await page.mouse.down();
+  await page.mouse.move(right + 15, bottom + 34, { steps: 5 });
+  await page.mouse.move(right + 25, bottom + 38, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("a corner is moved with the mouse, and the others stay", async ({ page, request }) => {
+  const { url } = await check(request);
+  await drawSouth(page, url);
   const before = await sentDrawing(page, () => page.getByRole("button", { name: "Save the area" }).click());
   await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
   await page.getByRole("button", { name: "Change Road" }).click();
   await expect(page.getByText("Drag the corners on the map")).toBeVisible();
-  const again = await fieldOnScreen(page);
-  await page.mouse.move(again.right, again.bottom + 30);
-  await page.mouse.down();
-  await page.mouse.move(again.right + 15, again.bottom + 34, { steps: 5 });
-  await page.mouse.move(again.right + 25, again.bottom + 38, { steps: 5 });
-  await page.mouse.up();
+  await dragSoutheast(page);
   const after = await sentDrawing(page, () => page.getByRole("button", { name: "Save the area" }).click());
   expect(after.length).toBe(before.length);
   const kept = after.filter((corner) => before.some((old) => near(old, corner)));
@@ -74,15 +84,7 @@ test("a corner is moved with the mouse, and the others stay", async ({ page, req
 
 test("an area that is being reshaped is left on the map by the key that deletes", async ({ page, request }) => {
   const { url } = await check(request);
-  await openMap(page, url);
-  await openTools(page);
-  await takeUp(page, "Draw a rectangle");
-  const { left, right, bottom } = await fieldOnScreen(page);
-  await clickAll(page, [
-    [left, bottom + 8],
-    [right, bottom + 30],
-  ]);
-  await page.getByLabel("What lies there").selectOption("Road");
+  await drawSouth(page, url);
   await page.getByRole("button", { name: "Save the area" }).click();
   await page.getByRole("button", { name: "Change Road" }).click();
   await expect(page.getByText("Drag the corners on the map")).toBeVisible();
@@ -90,11 +92,7 @@ test("an area that is being reshaped is left on the map by the key that deletes"
   await page.getByText("Change the outline by its corners, without dragging").click();
   const before = await corners.inputValue();
   await canvasOf(page).press("Delete");
-  const again = await fieldOnScreen(page);
-  await page.mouse.move(again.right, again.bottom + 30);
-  await page.mouse.down();
-  await page.mouse.move(again.right + 15, again.bottom + 34, { steps: 5 });
-  await page.mouse.up();
+  await dragSoutheast(page);
   await expect(corners, "its corners can still be dragged").not.toHaveValue(before);
 });
 

@@ -5,7 +5,8 @@ import { MISSING_IN_SPANISH } from "@/lib/views/vocabulary/missing-texts";
 import { NOTES_IN_SPANISH } from "@/lib/views/vocabulary/notes";
 import { PRACTICES_IN_SPANISH, RECORD_IN_SPANISH } from "@/lib/views/vocabulary/practices";
 
-const IN_SPANISH: ReadonlyMap<string, string> = new Map(
+/** Each text of the rulebook that people read, with its Spanish. */
+export const RULEBOOK_IN_SPANISH: ReadonlyMap<string, string> = new Map(
   [
     CONDITIONS_IN_SPANISH,
     MENU_IN_SPANISH,
@@ -24,7 +25,7 @@ const IN_SPANISH: ReadonlyMap<string, string> = new Map(
 export const tableText = <Text extends string | null>(
   english: Text,
   language: Language = currentLanguage(),
-): Text | string => (language === "en" || english === null ? english : (IN_SPANISH.get(english) ?? english));
+): Text | string => (language === "en" || english === null ? english : (RULEBOOK_IN_SPANISH.get(english) ?? english));
 
 /** Whether a text of the rulebook stands in English for the reader: on a page in another language it is marked so. */
 export const isEnglishText = (english: string): boolean => tableText(english) === english;

@@ -7,11 +7,7 @@ import { ANSWERS, QUESTION_KINDS } from "@/lib/domain/question-kinds";
 import { questionInWords, statementInWords } from "@/lib/views/attestations/words";
 import { issueHeadline, issueMeaning, issueRemedy, portalRemedy } from "@/lib/views/issues/issue-text";
 import type { Language } from "@/lib/views/language";
-import { CONDITIONS_IN_SPANISH } from "@/lib/views/vocabulary/conditions";
-import { MENU_IN_SPANISH } from "@/lib/views/vocabulary/menu";
-import { MISSING_IN_SPANISH } from "@/lib/views/vocabulary/missing-texts";
-import { NOTES_IN_SPANISH } from "@/lib/views/vocabulary/notes";
-import { PRACTICES_IN_SPANISH, RECORD_IN_SPANISH } from "@/lib/views/vocabulary/practices";
+import { RULEBOOK_IN_SPANISH } from "@/lib/views/vocabulary/table-text";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -127,17 +123,8 @@ const ofQuestions = (): WordPair[] =>
   });
 
 const ofTables = (): WordPair[] =>
-  [
-    CONDITIONS_IN_SPANISH,
-    MENU_IN_SPANISH,
-    MISSING_IN_SPANISH,
-    NOTES_IN_SPANISH,
-    PRACTICES_IN_SPANISH,
-    RECORD_IN_SPANISH,
-  ].flatMap((table) =>
-    Object.entries(table).map(([english, spanish]) =>
-      inBoth("a table of the rulebook", (language) => (language === "en" ? english : spanish)),
-    ),
+  [...RULEBOOK_IN_SPANISH].map(([english, spanish]) =>
+    inBoth("a table of the rulebook", (language) => (language === "en" ? english : spanish)),
   );
 
 /** Every text that this service says in both languages. */
