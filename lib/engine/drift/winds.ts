@@ -34,7 +34,7 @@ export interface WindsAnswer {
  *
  * Winds with the same widths are placed together, and of those that pick the same edges one stands for all, so that
  * a week of hours costs a few times one. An area may differ by a ten-thousandth of the field from what one computation
- * with that wind gives, because the ground is put together in another order.
+ * with that wind gives, because the ground is put together in another order, and by some ten-thousandths where a computation fills shallow dents.
  *
  * Units: feet for widths, degrees the wind comes from, mph, square meters; WGS84. Source: docs/rules.md, Drift.
  * Missing data: no width leaves the whole field to treat. Throws Error as the kernel does.
