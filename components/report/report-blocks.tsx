@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { ReportFigureView } from "@/components/report/report-figure";
 import { ReportMarkIcon } from "@/components/report/report-mark";
 import { linkParts } from "@/lib/domain/link-parts";
@@ -11,7 +10,13 @@ import type {
   ReportTable,
   Untranslated,
 } from "@/lib/domain/report";
+import { wordsIn } from "@/lib/views/language";
 import styles from "./report-blocks.module.css";
+
+const words = wordsIn({
+  en: { wide: (caption: string) => `${caption}, scrolls sideways` },
+  es: { wide: (caption) => `${caption}, se desplaza a los lados` },
+});
 
 /** Names are translated by no program, and a document's words are read as the English they are. */
 const marksOf = (holds: Untranslated | undefined): { translate?: "no"; lang?: "en" } =>
@@ -51,15 +56,12 @@ function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
   );
 }
 
-/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. What scrolls has the table's own name. */
+/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. What scrolls says so after the table's own name. */
 function Table({ table: { caption, columns, rows, foot } }: { table: ReportTable }) {
-  const id = useId();
   return (
-    <div className={styles.scroll} role="group" aria-labelledby={id} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={words().wide(caption)} tabIndex={0}>
       <table className={styles.table}>
-        <caption id={id} className="visually-hidden">
-          {caption}
-        </caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ head, align }) => (

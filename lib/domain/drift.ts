@@ -84,7 +84,7 @@ export interface EdgeResult {
   reductionPercent: number | null;
   /** Distance after reduction, to be kept from protected ground outside the edge. */
   bufferFt: number | null;
-  /** How much of it managed ground outside the edge carries, whichever requirement is left with the most to keep inside. */
+  /** How much of it managed ground outside the edge carries. What is left of `bufferFt` is to be kept inside, for all products of the mix. */
   creditedOutsideFt: number | null;
   productIndex: number | null;
   reason: EdgeReason;

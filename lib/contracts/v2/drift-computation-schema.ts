@@ -101,7 +101,9 @@ export const edgeSchema = z
     buffer_ft: feet.nullable().describe("Width to keep from protected ground outside the edge, feet; null likewise."),
     credited_outside_ft: feet
       .nullable()
-      .describe("How much of it managed ground outside carries, feet; null likewise."),
+      .describe(
+        "How much of it managed ground outside carries, feet: what is left of `buffer_ft` is to be kept inside, for all products of the mix; null likewise.",
+      ),
     product_index: index.nullable().describe("The product that asks for it; null: none."),
     reason: edgeReasonSchema,
   })

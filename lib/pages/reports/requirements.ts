@@ -70,11 +70,9 @@ const words = wordsIn({
   },
 });
 
-/** In English as a whole where a rule of it was saved as an English sentence. */
+/** In English as a whole only where no rule of it has words in the reader's language: a mark counts for a column. */
 const saysColumn = (rules: readonly ExplanationItem[]): ReportColumn =>
-  currentLanguage() === "en" || rules.every(isWorded)
-    ? column(words().says, 48)
-    : columnOf("english", words().says, 48);
+  currentLanguage() === "en" || rules.some(isWorded) ? column(words().says, 48) : columnOf("english", words().says, 48);
 
 const sourceColumns = (rules: readonly ExplanationItem[]): ReportColumn[] => [
   column(words().setBy, 26),

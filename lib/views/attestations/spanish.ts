@@ -15,9 +15,13 @@ const adjuvantName = (kind: string | undefined): string =>
   kind === undefined ? "adyuvante" : adjuvantKindInWords(kind, "es");
 const ofDate = (labelDate: string | null): string =>
   labelDate === null ? "" : ` La etiqueta más nueva que se conoce es del ${labelDate}.`;
-/** What no table of ours has in Spanish, such as a condition that an operator entered, stays in English. */
+/** What no table of ours has in Spanish, such as a condition that an operator entered, stays in English, in quotation marks. */
+function inSpanish(text: string): string {
+  const spanish = tableText(text, "es");
+  return spanish === text ? `“${text}”` : spanish;
+}
 const inLabel = ({ condition, source }: QuestionParticulars): string =>
-  `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : `“${tableText(condition, "es")}”`}${source === undefined ? "" : ` (${sourceName(source)})`}`;
+  `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : inSpanish(condition)}${source === undefined ? "" : ` (${sourceName(source)})`}`;
 
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
   areas.map(({ pulaId, codes }) => `del área ${pulaId} (${codes.join(", ")})`);
@@ -63,7 +67,7 @@ function figureInWords(figure: LabelFigure): string {
         ...(figure.excluded.length > 0 ? [`sin ${methodsInWords(figure.excluded)}`] : []),
       ].join(", ");
     case "direction":
-      return `“${tableText(figure.text, "es").replace(/\.$/, "")}”`;
+      return inSpanish(figure.text).replace(/\.(”?)$/, "$1");
   }
 }
 

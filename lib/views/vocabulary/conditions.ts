@@ -1,6 +1,6 @@
 /**
  * Spanish of the conditions of labels, by their words in the label files and in the demonstration. They are our own words for what a label
- * says; the label's own stand beside them in those files as `quote`, and stay English. First: place, crop, day, and amounts.
+ * says; the label's own, where someone copied them, stand beside them in those files as `quote`, and stay English. First: place, crop, day, and amounts.
  */
 const OF_USE: Readonly<Record<string, string>> = {
   "The first label was accepted on 6 February 2026; no application before.":
@@ -79,7 +79,7 @@ const OF_USE: Readonly<Record<string, string>> = {
   "Get the bulletin for the place and month before applying; one source says within three months, the general rule is six.":
     "Obtenga el boletín del lugar y del mes antes de aplicar; una fuente dice que en los tres meses antes, la regla general es seis.",
   "Check the product's website for further labeling at most seven days before applying.":
-    "Revise el sitio web del producto por si hay más instrucciones, hasta siete días antes de aplicar.",
+    "Revise el sitio web del producto por si hay más instrucciones, como máximo siete días antes de aplicar.",
   "Restricted use: certified applicators with this year's dicamba training only.":
     "Uso restringido: solo aplicadores certificados con la capacitación en dicamba de este año.",
   "Consult a registry of sensitive crops before applying.":
