@@ -11,8 +11,8 @@ import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { NOW, rulebook } from "../facts";
 import { conditionFactsOf } from "../conditions/judged";
-import { feet, ground } from "./fields";
-import { kernel } from "./placing";
+import { box, feet, ground } from "./fields";
+import { feature, kernel } from "./placing";
 import { driftRule, labelSource, method, ratedWith, setupOf } from "./rules";
 
 /** A case of placing one made-up requirement on a field, in feet east and north of a corner. */
@@ -124,6 +124,37 @@ export const computed = (scene: Scene): DriftComputation => computeDrift(kernel,
 export const oneRule = (rule: DriftSource["rule"], members: Partial<SubmittedProduct> = {}): Scene => {
   const rated = ratedWith({ drift: rule }, members);
   return { products: [rated], sources: [labelSource(rule, rated)] };
+};
+
+/** Two labels that keep their distances downwind: the first counts the road of this width south of the square, the second none. */
+export function mixBesideRoad(roadFt: number, firstFt: number, secondFt: number): Scene {
+  const [one, two] = [firstFt, secondFt].map((distance) =>
+    driftRule({ wind_directional: [method("ground", distance)] }),
+  );
+  if (one === undefined || two === undefined) throw new Error("Two labels.");
+  const counts = { ...one, buffersEsa: { ...one.buffersEsa, exclusionCategories: ["road"] } };
+  const [first, second] = [ratedWith({ drift: counts }), { ...ratedWith({ drift: two }), productIndex: 1 }];
+  return {
+    products: [first, second],
+    sources: [labelSource(counts, first), labelSource(two, second)],
+    features: { hasGlobalSet: true, features: [feature(ground([[box(-400, -roadFt, 1720, 0)]]))] },
+  };
+}
+
+/** Sides along meridian and parallel, as east and west ends lie there: the meridians of both run askew by 0.3°. */
+export const LONG_FIELD: DriftFacts["boundary"] = {
+  type: "MultiPolygon",
+  coordinates: [
+    [
+      [
+        [-122.6, 48.9],
+        [-122.2, 48.9],
+        [-122.2, 48.903],
+        [-122.6, 48.903],
+        [-122.6, 48.9],
+      ],
+    ],
+  ],
 };
 
 export function placed({ input }: PlacementCase): DriftComputation {

@@ -2,7 +2,7 @@ import type { Position } from "geojson";
 import { describe, expect, it, test } from "vitest";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import { fieldEdges, isDownwind } from "@/lib/engine/drift/edges";
-import { computed, oneRule } from "./drift-cases";
+import { computed, LONG_FIELD, oneRule } from "./drift-cases";
 import { driftRule, method } from "./rules";
 
 const SQUARE: Position[] = [
@@ -72,22 +72,12 @@ const placed = (coordinates: Position[][][]) =>
   computed({ ...oneRule(rule), boundary: { type: "MultiPolygon", coordinates } });
 
 describe("the ends of a field thirty kilometers long", () => {
-  /** Sides along meridian and parallel, as east and west ends lie there: the meridians of both run askew by 0.3°. */
-  const LONG: Position[] = [
-    [-122.6, 48.9],
-    [-122.2, 48.9],
-    [-122.2, 48.903],
-    [-122.6, 48.903],
-    [-122.6, 48.9],
-  ];
-
   it.each([
     { from: 359.4, downwind: [0, 1] },
     { from: 0.4, downwind: [0] },
     { from: 0.6, downwind: [0, 3] },
   ])("meet the wind by the compass where they lie: from $from degrees edges $downwind", ({ from, downwind }) => {
-    const boundary = { type: "MultiPolygon" as const, coordinates: [[LONG]] };
-    const { edges } = computed({ ...oneRule(rule), boundary, weather: { windDirectionDeg: from } });
+    const { edges } = computed({ ...oneRule(rule), boundary: LONG_FIELD, weather: { windDirectionDeg: from } });
     expect(edges.filter((edge) => edge.downwind).map(({ edgeIndex }) => edgeIndex)).toEqual(downwind);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DriftRule } from "@/lib/domain/product";
 import { signedArea } from "@/lib/engine/drift/edges";
-import { claimOf, codesOf, computed, oneRule, READ, SQUARE } from "./drift-cases";
+import { claimOf, codesOf, computed, mixBesideRoad, oneRule, READ, SQUARE } from "./drift-cases";
 import { box, ground } from "./fields";
 import { feature } from "./placing";
 import { driftRule, labelSource, limitationSource, method, ratedWith, setupOf } from "./rules";
@@ -83,15 +83,7 @@ describe("a mix", () => {
   ])(
     "keeps a shorter distance that roads do not carry beside a longer one that %i ft of road do",
     (roadFt, creditedFt, leftFt) => {
-      const carried = driftRule({ wind_directional: [method("ground", 240)] });
-      const long = { ...carried, buffersEsa: { ...carried.buffersEsa, exclusionCategories: ["road"] } };
-      const short = driftRule({ wind_directional: [method("ground", 100)] });
-      const [one, two] = [ratedWith({ drift: long }), { ...ratedWith({ drift: short }), productIndex: 1 }];
-      const found = computed({
-        products: [one, two],
-        sources: [labelSource(long, one), labelSource(short, two)],
-        features: { hasGlobalSet: true, features: [feature(ground([[box(-400, -roadFt, 1720, 0)]]))] },
-      });
+      const found = computed(mixBesideRoad(roadFt, 240, 100));
       expect(found.edges[0]).toMatchObject({ productIndex: 0, bufferFt: 240 });
       // Pages and callers subtract the two: "leave 100 ft along the south side".
       expect(Math.abs((found.edges[0]?.creditedOutsideFt ?? Number.NaN) - creditedFt)).toBeLessThan(0.2);
