@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import type { Edits } from "@/components/portal/edits/edits-provider";
+import { useShownHere } from "@/components/portal/edits/shown-here";
 import type { QueuedBody, RefusedEdit } from "@/lib/portal-client/queue";
 import { editInWords } from "@/lib/portal-client/words";
 import { Button } from "@/components/ui/button";
@@ -102,8 +103,11 @@ const MOST_APART = 2;
 /** Edits that were refused and that the open page does not show by itself. */
 function RefusedElsewhere({ edits, address }: Props) {
   const pathname = usePathname();
+  const shown = useShownHere();
   const elsewhere = edits.state.refused.filter((edit) => {
     const page = ownPageOf(edit);
+    // The drift page has no part for it where no buffer is asked for, or a practice is listed no more.
+    if (page === "drift") return !shown.includes(edit.item);
     return page === null || !isAbout(edit, address) || !pathname.endsWith(`/${page}`);
   });
   if (elsewhere.length <= MOST_APART)
@@ -136,16 +140,18 @@ const One = (props: OneProps) => (
 /** Why an edit was refused, what it was to do, and what is left to do about it. */
 function What({ edit, edits, address }: OneProps) {
   const page = ownPageOf(edit);
+  const pathname = usePathname();
+  const isElsewhere = page !== null && isAbout(edit, address) && !pathname.endsWith(`/${page}`);
   return (
     <>
       <p>{edit.reason.message}</p>
       <p className={styles.wanted}>{editInWords(edit)}</p>
       <div className={styles.choices}>
-        {page === null || !isAbout(edit, address) ? null : (
+        {isElsewhere ? (
           <a className={styles.look} href={pageHref(address, page)}>
             {words().look}
           </a>
-        )}
+        ) : null}
         <Button onClick={() => edits.dismiss(edit.item)}>{words().letGo}</Button>
       </div>
     </>

@@ -6,6 +6,7 @@ import { reasonsAgainst } from "@/components/portal/drift/answer/why-not";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import type { Edits } from "@/components/portal/edits/edits-provider";
+import { useShowsRefused } from "@/components/portal/edits/shown-here";
 import { NextStepHere } from "@/components/portal/shell/next-step";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -160,17 +161,20 @@ interface RefusedProps {
   letGo: () => void;
 }
 
-const Refused = ({ text, each, isInForm, again, letGo }: RefusedProps) => (
-  <Notice tone="warn" title={text.notSaved} isLive="alert">
-    <p>
-      {each.label}
-      {text.noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {isInForm ? text.stillHere : ""}
-    </p>
-    <div className={styles.choices}>
-      <Button disabled={again === null} onClick={() => again?.()}>
-        {text.again}
-      </Button>
-      <Button onClick={letGo}>{text.letGo}</Button>
-    </div>
-  </Notice>
-);
+function Refused({ text, each, isInForm, again, letGo }: RefusedProps) {
+  useShowsRefused(each.item);
+  return (
+    <Notice tone="warn" title={text.notSaved} isLive="alert">
+      <p>
+        {each.label}
+        {text.noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {isInForm ? text.stillHere : ""}
+      </p>
+      <div className={styles.choices}>
+        <Button disabled={again === null} onClick={() => again?.()}>
+          {text.again}
+        </Button>
+        <Button onClick={letGo}>{text.letGo}</Button>
+      </div>
+    </Notice>
+  );
+}

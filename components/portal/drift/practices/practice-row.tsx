@@ -3,6 +3,7 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { textOf } from "@/components/portal/drift/practices/claims";
 import type { Edits } from "@/components/portal/edits/edits-provider";
+import { useShowsRefused } from "@/components/portal/edits/shown-here";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Citations } from "@/components/portal/measures/citations";
 import { Boundary } from "@/components/ui/boundary";
@@ -52,6 +53,7 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
   const { id, label, basis } = practice;
   const item = itemOf(subject);
   const editState = edits.stateOf(item);
+  useShowsRefused(editState.kind === "refused" ? item : null);
   const submit = (claim: ClaimText | null, base: ClaimText | null): void =>
     edits.submit({ item, label, body: { ...subject, base, claim } });
   return (
@@ -73,12 +75,12 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
         />
       )}
       {shown === null ? null : (
-        <Later fallback={null}>
+        <LazyPart fallback={null}>
           <PracticeNotes id={id} claim={shown} canEdit={canEdit} submit={submit} />
-        </Later>
+        </LazyPart>
       )}
       {editState.kind === "refused" ? (
-        <Later fallback={<SaveState state={editState} />}>
+        <LazyPart fallback={<SaveState state={editState} />}>
           <RefusedClaim
             label={label}
             reason={editState}
@@ -87,7 +89,7 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
             submit={submit}
             dismiss={() => edits.dismiss(item)}
           />
-        </Later>
+        </LazyPart>
       ) : (
         <SaveState state={editState} />
       )}
@@ -97,7 +99,7 @@ export function PracticeRow({ practice, details, state, shown, saved, subject, e
 }
 
 /** What is fetched when it is needed; `fallback`: until then, and where it cannot be had. */
-const Later = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => (
+const LazyPart = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => (
   <Boundary fallback={fallback}>
     <Suspense fallback={fallback}>{children}</Suspense>
   </Boundary>
