@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, checkBody, computeDrift, goTo, lock, openLink, turnAway } from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
@@ -10,6 +10,9 @@ const READY = {
   boom_height: "low",
   gpa: 15,
 };
+
+/** Has rules, none of them for drift. */
+const NO_BUFFER = { product_name: "DEMO Runoff Only", epa_number: "99002-5", rate: 1, rate_unit: "lb/ac" };
 
 test("a year without an application says so plainly", async ({ page }) => {
   const { provider_id, account_id, provider_field_id, field_name, field_boundary } = checkBody();
@@ -67,7 +70,8 @@ test("what cannot be used or worked out says why, each reason beside its button"
   await expect(winds).toHaveAccessibleDescription("Offline: buffers are worked out by the server.");
 });
 
-test("the record on the page is not the earlier one once other conditions are saved", async ({ page }) => {
+/** Sets 6 mph on the drift page of an application that has 8 mph on record; where the page shows the record. */
+async function changeRecord(page: Page): Promise<Locator> {
   const { url, applicationEventId } = await check(page.request, READY);
   await computeDrift(page.request, applicationEventId);
   await openLink(page, url);
@@ -78,6 +82,11 @@ test("the record on the page is not the earlier one once other conditions are sa
   await expect(record).toContainText("8 mph");
   await speed.fill("6");
   await settled(page);
+  return record;
+}
+
+test("the record on the page is not the earlier one once other conditions are saved", async ({ page }) => {
+  const record = await changeRecord(page);
   let come: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (come = resolve));
   // The page's own data, as they are asked for again.
@@ -111,6 +120,18 @@ test("the record comes with the page, whatever the clock of the host that saved 
   await expect(record).not.toContainText("in a moment");
 });
 
+test("without a network the earlier record stays, and is named as that", async ({ page }) => {
+  const record = await changeRecord(page);
+  // It goes right after the conditions were saved.
+  await page.route("**/api/health", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Use these conditions" }).click();
+  await expect(page.getByText("This is the earlier record.")).toBeVisible();
+  await expect(record).toContainText("8 mph");
+  await page.unroute("**/api/health");
+  await expect(record).toContainText("6 mph");
+  await expect(page.getByText("This is the earlier record.")).toHaveCount(0);
+});
+
 test("a practice that was not saved is said once, in sight", async ({ page }) => {
   const { url, applicationEventId } = await check(page.request, READY);
   await openLink(page, url);
@@ -131,9 +152,30 @@ test("a practice that was not saved is said once, in sight", async ({ page }) =>
   await idle.click();
   const said = page.getByText(/^Not saved: /);
   await expect(said).toHaveCount(1);
-  await expect(said).toBeVisible();
+  await expect(said).toBeInViewport();
   await expect(row).toContainText("Not saved: ");
   await row.getByRole("button", { name: "Let it go" }).click();
+  await expect(said).toHaveCount(0);
+  // Its row is behind a fold again, and the focus is not lost with it.
+  await expect(page.locator("#practices details > summary:focus")).toContainText(/takes? nothing off/);
+});
+
+test("a practice that was not saved is said as well where no buffer is asked for any more", async ({ page }) => {
+  const { url, applicationEventId, body } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.getByLabel("Wind speed, mph")).toBeEnabled();
+  await lock(page.request, applicationEventId, true);
+  await page.locator("[data-practice] input[type=checkbox]:enabled").first().click();
+  const said = page.getByText(/^Not saved: /);
+  await expect(said).toHaveCount(1);
+  await lock(page.request, applicationEventId, false);
+  await check(page.request, { ...body, products: [NO_BUFFER] });
+  await page.reload();
+  await expect(page.getByText("No drift buffer is asked for")).toBeVisible();
+  await expect(said).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Look at it" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Let it go" }).click();
   await expect(said).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useLayoutEffect, useTransition, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, type ReactNode } from "react";
 import { ChangeList } from "@/components/portal/changes/change-list";
 import { AnswerBar } from "@/components/portal/drift/answer/answer-bar";
 import { AnswerPanel } from "@/components/portal/drift/answer/answer-panel";
@@ -14,7 +14,7 @@ import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
-import { useRefresh } from "@/components/portal/offline/use-refresh";
+import { usePageAfter, type Freshness } from "@/components/portal/offline/use-refresh";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { pageReadings } from "@/components/portal/edits/use-reading";
 import { Card } from "@/components/ui/card";
@@ -56,7 +56,6 @@ export function DriftEditor(props: Props) {
   const { shown, edits } = useFieldYear(view.live, withUndone);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
-  const isRecordBehind = useIsRecordBehind(view.live.place.fieldId, edits);
   const { answer, likely, preview, missing, body, path } = conditions;
   const { isOnline } = edits.state;
   const { bar } = view.words;
@@ -75,13 +74,7 @@ export function DriftEditor(props: Props) {
         {...{ view, map, mapWords, answer }}
         beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
-        {isRecordBehind ? (
-          <Card title={view.words.page.onRecord} id="saved">
-            <p>{view.words.page.recordComes}</p>
-          </Card>
-        ) : (
-          savedRecord
-        )}
+        <OnRecord {...{ edits, view, savedRecord }} />
         {answer === null ? null : (
           <AnswerPanel text={view.words.answer} answer={answer} isEarlier={edits.isReady && !preview.isCurrent} />
         )}
@@ -106,15 +99,25 @@ export function DriftEditor(props: Props) {
  * Conditions were saved or refused since the page was asked for: what it says is on record may not be any more. It is asked for again, and
  * is behind until that is here. No clock is asked: hosts' clocks differ.
  */
-function useIsRecordBehind(fieldId: string, { state: { ended } }: Edits): boolean {
-  const refresh = useRefresh();
-  const [isComing, coming] = useTransition();
-  const count = ended.filter((edit) => edit.fieldId === fieldId && edit.kind === "conditions").length;
-  // Before the browser draws: the earlier record is not to be seen as the new one for a moment.
-  useLayoutEffect(() => {
-    if (count > 0) coming(refresh);
-  }, [count, refresh]);
-  return isComing;
+const useRecordFreshness = (fieldId: string, { state: { ended } }: Edits): Freshness =>
+  usePageAfter(ended.filter((edit) => edit.fieldId === fieldId && edit.kind === "conditions").length);
+
+/** What is on record, as the page has it, and a word where that may be the earlier one. */
+function OnRecord({ edits, view, savedRecord }: Pick<Props, "view" | "savedRecord"> & { edits: Edits }) {
+  const freshness = useRecordFreshness(view.live.place.fieldId, edits);
+  const { onRecord, recordComes, recordBefore } = view.words.page;
+  if (freshness === "coming")
+    return (
+      <Card title={onRecord} id="saved">
+        <p>{recordComes}</p>
+      </Card>
+    );
+  return (
+    <>
+      {freshness === "unreached" ? <Notice title={recordBefore} isLive /> : null}
+      {savedRecord}
+    </>
+  );
 }
 
 type PageWords = DriftPageWords["page"];

@@ -1,8 +1,8 @@
 "use client";
 
-import { createContext, useContext, useLayoutEffect, useTransition, type ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 import { useEdits } from "@/components/portal/edits/edits-provider";
-import { useRefresh } from "@/components/portal/offline/use-refresh";
+import { usePageAfter } from "@/components/portal/offline/use-refresh";
 import { Notice } from "@/components/ui/notice";
 import { isOfRecord, type EndedEdit } from "@/lib/portal-client/queue";
 import { wordsIn } from "@/lib/views/language";
@@ -24,18 +24,13 @@ const words = wordsIn({
  * what it says is the answer to something else. `only`: of this field; null: of any. Of the whole field: drawn ground counts in every year.
  */
 function useFieldsBehind(only: string | null): ReadonlySet<string> {
-  const refreshPage = useRefresh();
   const { state } = useEdits();
-  const [isRefreshing, refresh] = useTransition();
   const counts = (edit: EndedEdit): boolean => (only === null || edit.fieldId === only) && !isOfRecord(edit);
   const waiting = state.queued.map(({ body }) => body).filter(counts);
   const ended = state.ended.filter(counts);
   const isWaiting = waiting.length > 0;
-  // Before the browser draws: the earlier answer is not to be seen as the new one for a moment.
-  useLayoutEffect(() => {
-    if (ended.length > 0 && !isWaiting) refresh(refreshPage);
-  }, [ended.length, isWaiting, refreshPage]);
-  return new Set([...waiting, ...(isWaiting || isRefreshing ? ended : [])].map(({ fieldId }) => fieldId));
+  const isBehind = usePageAfter(isWaiting ? 0 : ended.length) !== "here";
+  return new Set([...waiting, ...(isWaiting || isBehind ? ended : [])].map(({ fieldId }) => fieldId));
 }
 
 const useIsBehind = (fieldId: string): boolean => useFieldsBehind(fieldId).size > 0;

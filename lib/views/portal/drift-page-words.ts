@@ -103,6 +103,7 @@ interface PageWords {
   noBoundary: string;
   onRecord: string;
   recordComes: string;
+  recordBefore: string;
 }
 
 const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edges">>({
@@ -179,6 +180,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       noBoundary: "There is no boundary of this field, so nothing can be placed. A new check of the field brings it.",
       onRecord: "On record",
       recordComes: "What is on record now is shown here in a moment.",
+      recordBefore: "This is the earlier record. The new one is shown here once the network is back.",
     },
   },
   es: {
@@ -257,6 +259,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
         "No hay límite de este campo, así que no se puede ubicar nada. Una nueva verificación del campo lo trae.",
       onRecord: "En el registro",
       recordComes: "En un momento se muestra aquí lo que ahora está en el registro.",
+      recordBefore: "Este es el registro anterior. El nuevo se muestra aquí cuando vuelva la red.",
     },
   },
 });
