@@ -76,11 +76,15 @@ export function useKeptWinds(options: Options): LikelyAnswer | null {
 
 type Likely = (fromDeg: number, mph: number) => LikelyAhead | null;
 
+/** About half a minute, by how long is waited in between. */
+const MOST_TIMES = 6;
+
 const nothingAhead: Likely = () => null;
 
 /**
- * What was kept with the field, of several speeds: read, and its script fetched, once a wind is set. Where a newer version of the service
- * came while there was no network, the script is not on the device, and is asked for again until it is here.
+ * What was kept with the field, of several speeds: read, and its script fetched, once a wind is set. Where that could not be fetched it is
+ * asked for again a few times, and once more of these whenever the network comes back: the script of a page that was open while a newer
+ * version of the service came may be nowhere any more.
  */
 function useWindsAhead(
   place: { grant: string; fieldId: string; applicationEventId: string },
@@ -97,12 +101,18 @@ function useWindsAhead(
       if (isHere) setLikely(() => (fromDeg: number, mph: number) => likelyAhead(winds, fromDeg, mph));
       return true;
     };
-    void until(
-      () => read().catch(() => false),
-      () => isHere,
-    );
+    const ask = (): void => {
+      let times = 0;
+      void until(
+        () => read().catch(() => false),
+        () => isHere && (times += 1) <= MOST_TIMES,
+      );
+    };
+    ask();
+    window.addEventListener("online", ask);
     return () => {
       isHere = false;
+      window.removeEventListener("online", ask);
     };
   }, [grant, fieldId, applicationEventId, isWanted]);
   return likely;
