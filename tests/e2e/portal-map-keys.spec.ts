@@ -179,6 +179,11 @@ test("Escape asks before it takes away what was made, and a second one right aft
     await expect(asks(page)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(asks(page)).toBeVisible();
+    // As assistive technology does, without a pointer or a key.
+    await made.dispatchEvent("click");
+    await expect(asks(page)).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(asks(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(made).toHaveCount(0);
     await expect(button(page, tool)).toBeEnabled();
@@ -207,6 +212,11 @@ test("Escape on the map discards no corner and no changed area without asking", 
   await page.getByLabel("What lies there").selectOption("Road");
   await button(page, "Save the area").click();
   await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+  await button(page, "Change Road").click();
+  const discard = button(page, "Discard");
+  await discard.focus();
+  await page.keyboard.press("Escape");
+  await expect(discard, "nothing was changed, so that nothing is asked").toHaveCount(0);
   await button(page, "Change Road").click();
   await page.getByText("Change the outline by its corners, without dragging").click();
   const [[lon, lat] = [0, 0]] = fieldRing();

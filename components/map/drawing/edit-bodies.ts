@@ -23,6 +23,12 @@ export interface Draft {
 export type FinishedDraft = Draft & { category: FeatureCategory };
 export const isFinished = (draft: Draft): draft is FinishedDraft => draft.category !== null;
 
+/** Whether a draft is another than what is saved; a new area is. Text that its form cuts off at the ends makes no other. */
+export function isChanged({ base, category, label, geometry }: Draft): boolean {
+  if (base === null || category !== base.category || label.trim() !== (base.label ?? "")) return true;
+  return JSON.stringify(geometry) !== JSON.stringify(base.geometry);
+}
+
 /** An area of one part, which is what can be reshaped by its corners. */
 export function outlineOf(geometry: Polygon | MultiPolygon): Polygon | null {
   if (geometry.type === "Polygon") return geometry;

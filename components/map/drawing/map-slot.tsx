@@ -3,8 +3,9 @@
 import { useEffect, useRef } from "react";
 import { AreaForm } from "@/components/map/drawing/area-form";
 import { CopyForm } from "@/components/map/drawing/copy-form";
+import { cornersInWords } from "@/components/map/drawing/corners";
 import { CornersForm, OutlineCorners } from "@/components/map/drawing/corners-form";
-import { outlineOf } from "@/components/map/drawing/edit-bodies";
+import { isChanged, outlineOf, type Draft } from "@/components/map/drawing/edit-bodies";
 import { DownslopeBar } from "@/components/map/drawing/downslope-form";
 import { DrawBar, PEN_KEYS } from "@/components/map/drawing/draw-bar";
 import { GapNote } from "@/components/map/drawing/gap-note";
@@ -52,7 +53,7 @@ export function MapSlot(props: MapSlotProps) {
   useEffect(() => {
     if (place.current !== null) bringToSight(place.current, { step, mode, phase });
   }, [step, mode, phase]);
-  const isAsking = useEscape(place, { isOn, hasMade: (slot) => hasMade(props, slot), stop });
+  const isAsking = useEscape(place, { isOn, hasUnsavedWork: (slot) => hasUnsavedWork(props, slot), stop });
   const question = useRef<HTMLParagraphElement>(null);
   // Who types far below the map is asked where they can see it.
   useEffect(() => {
@@ -70,10 +71,18 @@ export function MapSlot(props: MapSlotProps) {
   );
 }
 
+/** Corners of a saved area were written, and not used yet. */
+function hasOtherCorners({ geometry }: Draft, slot: HTMLElement): boolean {
+  const outline = outlineOf(geometry);
+  const written = slot.querySelector("textarea");
+  return outline !== null && written !== null && written.value !== cornersInWords(outline);
+}
+
 /** Whether Escape would take something away that its maker would have to make again. */
-function hasMade({ drawing, pen, model }: MapSlotProps, slot: HTMLElement): boolean {
+function hasUnsavedWork({ drawing, pen, model }: MapSlotProps, slot: HTMLElement): boolean {
   const { mode, draft, line, chosen } = drawing;
-  if (draft !== null || line !== null || pen.corners > 0) return true;
+  if (draft !== null) return isChanged(draft) || hasOtherCorners(draft, slot);
+  if (line !== null || pen.corners > 0) return true;
   const before = new Set((mode === "downslope" ? model.downslope : []).map(edgeName));
   if (chosen.length !== before.size || chosen.some((edge) => !before.has(edgeName(edge)))) return true;
   const written = slot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=checkbox]), textarea");

@@ -4,15 +4,18 @@ interface Options {
   /** Something is taken up. */
   isOn: boolean;
   /** Something was made with it that would be lost: corners, picked edges, written text, an area. */
-  hasMade: (slot: HTMLElement) => boolean;
+  hasUnsavedWork: (slot: HTMLElement) => boolean;
   stop: () => void;
 }
+
+/** What takes the question back beside keys. Assistive technology clicks and writes without a pointer or a key. */
+const GOING_ON = ["pointerdown", "click", "input"] as const;
 
 /**
  * Escape calls off what is taken up, from its form and buttons and from the map beside them. Where something was made that would be lost,
  * the first press asks, and a second one right after it means it. Returns whether it asks.
  */
-export function useEscape(place: RefObject<HTMLElement | null>, { isOn, hasMade, stop }: Options): boolean {
+export function useEscape(place: RefObject<HTMLElement | null>, { isOn, hasUnsavedWork, stop }: Options): boolean {
   const [isAsking, setAsking] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const { current: slot } = place;
@@ -22,7 +25,7 @@ export function useEscape(place: RefObject<HTMLElement | null>, { isOn, hasMade,
     }
     if (slot === null || event.defaultPrevented || event.isComposing || event.repeat || !isOfDrawing(event, slot))
       return;
-    const mustAsk = !isAsking && hasMade(slot);
+    const mustAsk = !isAsking && hasUnsavedWork(slot);
     setAsking(mustAsk);
     if (!mustAsk) stop();
   });
@@ -31,10 +34,10 @@ export function useEscape(place: RefObject<HTMLElement | null>, { isOn, hasMade,
     const onKey = (event: KeyboardEvent): void => press(event);
     const goOn = (): void => setAsking(false);
     document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", goOn);
+    for (const event of GOING_ON) document.addEventListener(event, goOn);
     return () => {
       document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", goOn);
+      for (const event of GOING_ON) document.removeEventListener(event, goOn);
       goOn();
     };
   }, [isOn]);
