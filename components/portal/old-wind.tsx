@@ -5,12 +5,12 @@ import type { OldWindWords } from "@/lib/views/portal/drift-page-words";
 import styles from "./old-wind.module.css";
 
 interface Props {
-  age: Pick<WindAge, "oldAt" | "isMeasured" | "say">;
+  age: Pick<WindAge, "oldAt" | "isMeasured" | "setMeasured">;
   text: OldWindWords;
 }
 
 /** The wind in a form is of an earlier time: it is put on record once someone has measured the same now. */
-export function OldWind({ age: { oldAt, isMeasured, say }, text }: Props) {
+export function OldWind({ age: { oldAt, isMeasured, setMeasured }, text }: Props) {
   if (oldAt === null) return null;
   return (
     <div className={styles.old} data-old-wind>
@@ -22,7 +22,7 @@ export function OldWind({ age: { oldAt, isMeasured, say }, text }: Props) {
         id="old-wind-measured"
         label={text.measured}
         checked={isMeasured}
-        onChange={({ target }) => say(target.checked)}
+        onChange={({ target }) => setMeasured(target.checked)}
       />
     </div>
   );

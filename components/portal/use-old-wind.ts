@@ -30,22 +30,23 @@ export interface WindAge {
   isMeasured: boolean;
   /** The wind is too old, and no one has said that it was measured again: it goes on no record. */
   isStale: boolean;
-  say: (isMeasured: boolean) => void;
+  setMeasured: (isMeasured: boolean) => void;
 }
 
 /** A wind in a form, of the moment `at` (UTC), is old an hour later, and so is what someone said to have measured. Null: nothing dates it. */
 export function useWindAge(at: string | null): WindAge {
   // Who has measured one wind has not measured the next.
-  const [measured, setMeasured] = useState<{ of: string; at: string } | null>(null);
+  const [measured, keepMeasured] = useState<{ of: string; at: string } | null>(null);
   const isOld = useOldWind(windOf(at));
-  const saidAt = at !== null && measured?.of === at ? measured.at : null;
-  const isSaidOld = useOldWind(windOf(saidAt));
-  const isMeasured = saidAt !== null && !isSaidOld;
+  const measuredAt = at !== null && measured?.of === at ? measured.at : null;
+  const isMeasurementOld = useOldWind(windOf(measuredAt));
+  const isMeasured = measuredAt !== null && !isMeasurementOld;
   return {
     oldAt: isOld ? at : null,
     isMeasured,
     isStale: isOld && !isMeasured,
-    say: (is) => setMeasured(is && at !== null ? { of: at, at: new Date(serverNow()).toISOString() } : null),
+    setMeasured: (isMeasuredNow) =>
+      keepMeasured(isMeasuredNow && at !== null ? { of: at, at: new Date(serverNow()).toISOString() } : null),
   };
 }
 

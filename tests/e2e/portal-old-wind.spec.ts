@@ -152,8 +152,9 @@ test("a wind for several fields that was typed an hour ago is measured again bef
   await expect(old).toHaveCount(0);
   await settled(page);
   await page.clock.fastForward("01:05:00");
-  await expect(old).toContainText("This is the wind of");
+  await expect(page.getByRole("status").filter({ hasText: "This is the wind of" })).toBeVisible();
   await expect(note).toBeDisabled();
+  await expect(note).toHaveAccessibleDescription(/This is the wind of/);
   await old.getByRole("checkbox").check();
   await expect(note).toBeEnabled();
   await page.clock.fastForward("01:05:00");

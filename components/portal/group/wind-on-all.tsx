@@ -47,7 +47,7 @@ export function WindOnAll({ chosen, canRun, run, oldWind }: PartProps & { oldWin
     setSetAt(new Date(serverNow()).toISOString());
   };
   const note = (): void => {
-    if (air === null) return;
+    if (air === null || age.isStale) return;
     run(
       words().wind(air.fromDeg, air.mph),
       chosen.map((field) => windOn(field, air)),
@@ -72,8 +72,15 @@ export function WindOnAll({ chosen, canRun, run, oldWind }: PartProps & { oldWin
           set={(mph) => change({ mph })}
         />
       </div>
-      {air === null ? null : <OldWind age={age} text={oldWind} />}
-      <Button disabled={!canRun || air === null || age.isStale} onClick={note}>
+      <div id="group-wind-old" role="status">
+        {air === null ? null : <OldWind age={age} text={oldWind} />}
+      </div>
+      <Button
+        disabled={!canRun || air === null}
+        aria-disabled={!canRun || air === null || age.isStale}
+        aria-describedby={age.isStale ? "group-wind-old" : undefined}
+        onClick={note}
+      >
         {words().noteOn(chosen.length)}
       </Button>
     </>
@@ -91,17 +98,17 @@ interface BoxProps {
 
 /** What is wrong with what was typed is said at its box; nothing while that is empty. */
 function Box({ id, label, isNumber = false, value, read, set }: BoxProps) {
-  const { fault } = read(value);
-  const said = value.trim() === "" || fault === undefined ? {} : { error: fault };
+  const { fault: wrong } = read(value);
+  const fault = value.trim() === "" || wrong === undefined ? {} : { error: wrong };
   return (
-    <Field id={id} label={label} {...said}>
+    <Field id={id} label={label} {...fault}>
       <input
         id={id}
         className={controlClass}
         inputMode={isNumber ? "decimal" : undefined}
         value={value}
-        aria-invalid={"error" in said}
-        aria-describedby={describedBy(id, said)}
+        aria-invalid={"error" in fault}
+        aria-describedby={describedBy(id, fault)}
         onChange={({ target }) => set(target.value)}
       />
     </Field>
