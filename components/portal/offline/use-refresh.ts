@@ -15,7 +15,7 @@ export function useRefresh(): () => Promise<void> {
 }
 
 /**
- * `coming`: asked for, and on its way as far as anyone knows. `unreached`: the server did not answer, and is asked again until it does.
+ * `coming`: asked for, and nothing says that it cannot be had. `unreached`: the server did not answer, and is asked again until it does.
  */
 export type Freshness = "here" | "coming" | "unreached";
 
