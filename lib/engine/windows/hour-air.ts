@@ -51,7 +51,7 @@ export function forecastDays({ hours, highs, timeZone }: Pick<Forecast, "hours" 
 } {
   const dayOf = dayIn(timeZone);
   const dates = hours.map(({ startsAt }) => dayOf(startsAt));
-  const highOf = dailyHighs(hours, dates);
+  const highOf = dailyHighs(hours, dates, dayOf);
   for (const { startsAt, endsAt, temperatureF } of highs) {
     const day = dayOf(new Date((startsAt.getTime() + endsAt.getTime()) / 2));
     highOf.set(day, Math.max(highOf.get(day) ?? -Infinity, temperatureF, warmestOf(hours, dates, day)));
@@ -79,14 +79,17 @@ const warmestOf = (hours: readonly ForecastHour[], dates: readonly string[], day
     ...hours.flatMap(({ temperatureF }, index) => (dates[index] === day ? (temperatureF ?? []) : [])),
   );
 
-/** A day changed by the clock has 23 hours; fewer are not the whole day. */
-const FEWEST_HOURS = 23;
-
-/** Highs of the days of which every hour is known. */
-function dailyHighs(hours: readonly ForecastHour[], dates: readonly string[]): Map<string, number> {
+/** Highs of the days of which every hour is known, from the midnight that begins one to the midnight that ends it. */
+function dailyHighs(
+  hours: readonly ForecastHour[],
+  dates: readonly string[],
+  dayOf: (moment: Date) => string,
+): Map<string, number> {
   const days = [...new Set(dates)].filter((day) => {
-    const known = hours.filter(({ temperatureF }, index) => dates[index] === day && temperatureF !== null).length;
-    return known >= FEWEST_HOURS && known === dates.filter((date) => date === day).length;
+    const own = hours.filter((_hour, index) => dates[index] === day);
+    const [firstMs = 0, lastMs = 0] = [own[0], own.at(-1)].map((hour) => hour?.startsAt.getTime());
+    const isWhole = dayOf(new Date(firstMs - 1)) !== day && dayOf(new Date(lastMs + HOUR_MS)) !== day;
+    return isWhole && own.every(({ temperatureF }) => temperatureF !== null);
   });
   return new Map(days.map((day) => [day, warmestOf(hours, dates, day)]));
 }

@@ -89,17 +89,19 @@ export function standingIssues(judged: readonly JudgedHour[]): Issue[] {
   return blocking.filter((found) => others.every((issues) => issues.some((each) => isSame(each, found))));
 }
 
+/** Runoff points that are missing, system by system. One that is not known first needs its facts. */
+export const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
+  entries.flatMap(({ mitigationType, status, gap }) =>
+    status === "not_met" && gap !== null ? [{ mitigationType, gap }] : [],
+  );
+
 /** Runoff points that are missing whatever the hour: of each system, the least that is. */
 export function standingShort(hours: readonly (readonly RunoffEntry[])[]): ShortRunoff[] {
-  const short = hours.map((entries) => entries.filter(({ status, gap }) => status === "not_met" && (gap ?? 0) > 0));
-  return [...new Set(short.flatMap((entries) => entries.map(({ mitigationType }) => mitigationType)))].flatMap(
-    (mitigationType) => {
-      const gaps = short.flatMap((entries) =>
-        entries.filter((entry) => entry.mitigationType === mitigationType).map(({ gap }) => gap ?? 0),
-      );
-      return gaps.length < hours.length ? [] : [{ mitigationType, gap: Math.min(...gaps) }];
-    },
-  );
+  const short = hours.flatMap(shortOf);
+  return [...new Set(short.map(({ mitigationType }) => mitigationType))].flatMap((mitigationType) => {
+    const gaps = short.filter((one) => one.mitigationType === mitigationType).map(({ gap }) => gap);
+    return gaps.length < hours.length ? [] : [{ mitigationType, gap: Math.min(...gaps) }];
+  });
 }
 
 /** Violations of a whole check that no hour is free of, beside those that a computation names: what an area prohibits. */

@@ -1,7 +1,7 @@
-import type { Assessment, RunoffEntry } from "@/lib/domain/compliance";
+import type { Assessment } from "@/lib/domain/compliance";
 import { issueEffect } from "@/lib/domain/issues";
-import type { HourReason, ShortRunoff } from "@/lib/domain/spray-windows";
-import { findingName, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+import type { HourReason } from "@/lib/domain/spray-windows";
+import { findingName, shortOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 
 /** What a whole check finds in an hour. */
 export type HourCheck = Pick<Assessment, "issues" | "runoff" | "products">;
@@ -60,12 +60,6 @@ function inAll(lists: readonly (readonly string[])[]): ReadonlySet<string> {
   const [first, ...others] = lists.map((list) => new Set(list));
   return new Set([...(first ?? [])].filter((name) => others.every((other) => other.has(name))));
 }
-
-/** Points that are missing, system by system. */
-const shortOf = (entries: readonly RunoffEntry[]): ShortRunoff[] =>
-  entries.flatMap(({ mitigationType, status, gap }) =>
-    status === "not_met" && gap !== null && gap > 0 ? [{ mitigationType, gap }] : [],
-  );
 
 /**
  * The hours with those of another year than the application not known, unless something closes them: they were judged with the measures of

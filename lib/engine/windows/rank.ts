@@ -74,7 +74,7 @@ export function nextBetter({
   const leavesNow = now.treatableSqm ?? 0;
   return (
     windows
-      .filter(({ startsAt }) => startsAt > now.air.startsAt)
+      // The window of now, if there is one, leaves no more than this hour does, and so is not among them.
       .filter(({ leastSqm }) => now.state !== "open" || leastSqm > leavesNow + fieldSqm * ALIKE_SHARE)
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null
   );

@@ -28,6 +28,8 @@ describe("gusts of a forecast", () => {
     expect(highestOf(ENLIST, STRYAX)).toBe(10);
     expect(highestOf(UNREAD)).toBeNull();
     expect(highestOf()).toBeNull();
+    // Its label names the least wind apart from the highest.
+    expect(highestOf("7969-500")).toBe(15);
   });
 
   it.each([

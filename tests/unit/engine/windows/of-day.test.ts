@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue, type Issue } from "@/lib/domain/issues";
+import type { HourReason } from "@/lib/domain/spray-windows";
 import { assess } from "@/lib/engine/assess";
 import { hoursOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 import { withDays, withinYear } from "@/lib/engine/windows/of-day";
@@ -36,6 +37,8 @@ const entry = (gap: number): RunoffEntry => ({
   runoffExemptionReasons: null,
   issues: [],
 });
+/** Short by what is known, while something else is not. */
+const openEntry = (gap: number): RunoffEntry => ({ ...entry(gap), status: "indeterminate" });
 const day = (gap: number, ...issues: Issue[]) => ({ runoff: [entry(gap)], issues, products: [] });
 const statesOf = (judged: readonly JudgedHour[]) => hoursOf(judged, []).map(({ state }) => state);
 
@@ -47,6 +50,32 @@ describe("what a check finds on some days of a week", () => {
     const short = { why: "runoff_short", short: { mitigationType: "epa_runoff", gap: 3 } };
     expect(found.map(({ hour }) => hour.reasons)).toEqual([[short], [short], [short], []]);
     expect(found[0]?.hour.treatableSqm).toBeNull();
+  });
+
+  it("names them beside what closes an hour already, and in place of what leaves it not known", () => {
+    const windy: HourReason = { why: "issue", issue: issue("WIND_OUTSIDE_LABEL_RANGE", { productIndex: 0 }) };
+    const withReason = (judged: JudgedHour, reason: HourReason): JudgedHour => ({
+      ...judged,
+      hour: { ...judged.hour, reasons: [reason] },
+    });
+    const found = withDays(
+      [
+        withReason(judgedHour("closed"), windy),
+        withReason(judgedHour("unknown"), { why: "wind_missing" }),
+        judgedHour("open"),
+      ],
+      [day(3), day(3), day(0)],
+    );
+    expect(found.map(({ hour }) => hour.reasons.map(({ why }) => why))).toEqual([
+      ["issue", "runoff_short"],
+      ["runoff_short"],
+      [],
+    ]);
+  });
+
+  it("closes no hour for points that may not be missing", () => {
+    const judged = [judgedHour("open"), judgedHour("open")];
+    expect(withDays(judged, [{ ...day(3), runoff: [openEntry(3)] }, day(0)])).toEqual(judged);
   });
 
   it("leaves to the list of what stands in every hour what is short in all of them", () => {

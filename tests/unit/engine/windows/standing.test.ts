@@ -39,6 +39,10 @@ describe("runoff that stands in the way in every hour", () => {
   it.each([
     ["met in one hour", [[entry(3)], [entry(0)]]],
     ["not known", [[entry(null)], [entry(null)]]],
+    [
+      "not known whether it is short",
+      [[entry(3, { status: "indeterminate" })], [entry(3, { status: "indeterminate" })]],
+    ],
     ["never looked at", []],
   ])("is none where it is %s", (_title, hours) => {
     expect(standingShort(hours)).toEqual([]);

@@ -62,6 +62,22 @@ describe("an hour of a forecast in the words of an application", () => {
     expect(named[0]?.details).toMatchObject({ forecastHighF: 88, forecastNextDayHighF: 70 });
   });
 
+  it("has a day that begins or ends outside of the forecast for no whole one, and one changed by the clock for whole", () => {
+    const from = (startsAt: number) =>
+      hourAirs(
+        {
+          ...forecastOf(),
+          hours: Array.from({ length: 168 }, (_, index) => forecastHour(new Date(startsAt + index * HOUR_MS))),
+        },
+        0,
+      );
+    // From 1 AM on, the first hour of the day is missing; from 11 PM on, the last of the last day.
+    expect(from(Date.UTC(2026, 5, 15, 6))[0]?.details).toMatchObject({ forecastHighF: null, forecastNextDayHighF: 70 });
+    expect(from(Date.UTC(2026, 5, 16, 4)).at(-1)?.details.forecastHighF).toBeNull();
+    // The clock goes forward on March 14, which has 23 hours from midnight on.
+    expect(from(Date.UTC(2027, 2, 14, 6))[0]?.details.forecastHighF).toBe(70);
+  });
+
   it("counts the hours to rain, and is dry only as far as the forecast reaches", () => {
     const rainy = hourAirs(
       forecastOf((index) => (index === 60 ? { rainChancePercent: 50 } : {})),
@@ -73,7 +89,8 @@ describe("an hour of a forecast in the words of an application", () => {
     expect(rainy[119]?.details.rainExpectedInHours).toBe(49);
     expect(rainy[120]?.details.rainExpectedInHours).toBeNull();
     const measured = hourAirs(
-      forecastOf((index) => (index === 5 ? { rainMm: 0.3, rainChancePercent: 20 } : {})),
+      // A hundredth of an inch.
+      forecastOf((index) => (index === 5 ? { rainMm: 0.254, rainChancePercent: 20 } : {})),
       48,
     );
     expect(measured[0]?.details.rainExpectedInHours).toBe(5);
@@ -126,6 +143,9 @@ describe("the hint at an inversion", () => {
     ["in the hour after sunrise", 18, {}, true],
     ["more than an hour after sunrise", 19, {}, false],
     ["at midnight under clouds in wind", 12, { windSpeedMph: 6, skyCoverPercent: 80 }, false],
+    // Wind of 4 mph mixes the air, and clouds over a quarter of the sky keep the ground warm.
+    ["at midnight in the least wind that mixes", 12, { windSpeedMph: 4, skyCoverPercent: 26 }, false],
+    ["at midnight under a quarter of clouds", 12, { windSpeedMph: 6, skyCoverPercent: 25 }, true],
     ["at midnight under clouds without wind", 12, { windSpeedMph: 2, skyCoverPercent: 80 }, true],
     ["at midnight in wind of a clear sky", 12, { windSpeedMph: 9, skyCoverPercent: 0 }, true],
     ["at midnight, nothing known", 12, { windSpeedMph: null, skyCoverPercent: null }, true],
@@ -202,6 +222,9 @@ describe("windows", () => {
   it("lead from now to the first later one that leaves more", () => {
     expect(span(week(300, 320, 900, null, 950).next)).toEqual([2, 3]);
     expect(span(week(null, null, 200).next)).toEqual([2, 3]);
+    // Less than acres that count as alike, and more than nothing now.
+    expect(span(week(null, 30).next)).toEqual([1, 2]);
+    expect(week(900, null, 940).next).toBeNull();
     expect(week(900, 920, null, 300).next).toBeNull();
     expect(week(null, null).next).toBeNull();
     expect(week().next).toBeNull();
