@@ -29,12 +29,12 @@ export const askedOf = (
     return { question, attestation, ...(wasBroken ? { wasBroken } : {}) };
   });
 
-/** Whether an answer, for whatever facts, was that the condition is broken. */
-const isAgainst = ({ questionId, version, answer }: Attestation, question: AttestationQuestion): boolean =>
-  questionId === question.questionId &&
-  version === question.version &&
-  answer !== "unknown" &&
-  question.effects[answer].finds.length > 0;
+/** Whether an answer, for whatever facts, was that the condition is broken, or, where the direction is not sure to bind, that it would be. */
+const isAgainst = ({ questionId, version, answer }: Attestation, question: AttestationQuestion): boolean => {
+  if (questionId !== question.questionId || version !== question.version || answer === "unknown") return false;
+  const { finds, opens } = question.effects[answer];
+  return finds.length + opens.length > 0;
+};
 
 const isInForce = (given: Attestation, question: AttestationQuestion, hash: (text: string) => string): boolean =>
   given.questionId === question.questionId &&

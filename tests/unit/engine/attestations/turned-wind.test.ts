@@ -10,29 +10,38 @@ import { factsOf, NOW, submittedOf } from "../facts";
 const KIND = "sensitive_crop_downwind";
 const hash = (text: string): string => text;
 
+const STRYAX = "264-1241";
+/** No one has read its direction about sensitive plants: a yes blocks a pass, and is no violation. */
+const ENGENIA = "7969-507";
+
 const inWind = (
   windDirectionDeg: number,
-  { boundaryHash = "as planted", applicationDate = "2026-05-01" } = {},
+  { boundaryHash = "as planted", applicationDate = "2026-05-01", registration = STRYAX } = {},
 ): AssessmentResult =>
   assess(
-    factsOf([submittedOf("264-1241", { rate: 22 })], {
+    factsOf([submittedOf(registration, { rate: 22 })], {
       boundaryHash,
       application: { applicationDate },
       weather: { windDirectionDeg, windSpeedMph: 8, temperatureF: 70, humidityPercent: 50 },
     }),
   );
 
-function answered(windDirectionDeg: number, answer: Answer): Attestation {
-  const question = inWind(windDirectionDeg).assessment.questions.find(({ kind }) => kind === KIND);
-  if (question === undefined) throw new Error("the label asks nothing about what lies downwind");
+function answered(windDirectionDeg: number, answer: Answer, registration = STRYAX, asks = KIND): Attestation {
+  const { questions } = inWind(windDirectionDeg, { registration }).assessment;
+  const question = questions.find(({ kind }) => kind === asks);
+  if (question === undefined) throw new Error(`the label asks no ${asks}`);
   const { questionId, kind, version, subject, labelDate, restsOn } = question;
   const said = { answer, attestedBy: "Jo Field", attestedAt: NOW, applicationRevision: 1 };
   return { questionId, kind, version, subject, labelDate, fingerprint: hash(restsOn), ...said };
 }
 
 /** What the label's conditions come to in one wind, with an answer that was given in another. */
-function conditionsIn(windDirectionDeg: number, given: Attestation): { broken: boolean; blocks: boolean | undefined } {
-  const found = inWind(windDirectionDeg);
+function conditionsIn(
+  windDirectionDeg: number,
+  given: Attestation,
+  more: Parameters<typeof inWind>[1] = {},
+): { broken: boolean; blocks: boolean | undefined } {
+  const found = inWind(windDirectionDeg, more);
   const asked = askedOf(found.assessment.questions, [given], hash);
   const { issues } = attest(found, asked, { counts: true }).assessment;
   return {
@@ -54,6 +63,26 @@ test.each<[string, number, Answer, { broken: boolean; blocks: boolean }]>([
   ["blocks nothing where no one could tell", 55, "unknown", { broken: false, blocks: false }],
 ])("an answer about a sensitive crop downwind %s", (_, windDirectionDeg, answer, expected) => {
   expect(conditionsIn(windDirectionDeg, answered(235, answer))).toEqual(expected);
+});
+
+test.each([
+  ["in the wind it was given in", 235],
+  ["where the wind has turned by two degrees", 237],
+  ["where the wind has turned around, until it is asked again", 55],
+])("a yes about a sensitive crop downwind leaves a direction open that no one has read, %s", (_, windDirectionDeg) => {
+  const found = inWind(windDirectionDeg, { registration: ENGENIA });
+  const asked = askedOf(found.assessment.questions, [answered(235, "yes", ENGENIA)], hash);
+  const { unjudged } = attest(found, asked, { counts: true }).assessment;
+  expect(unjudged.find(({ ruleId }) => ruleId.endsWith(":sensitive-plants"))?.isOpen).toBe(true);
+});
+
+test.each<[string, string, Answer, boolean]>([
+  ["a no", "2026-05-01", "no", true],
+  ["a no for the day before", "2026-05-02", "no", true],
+  ["a yes for the day before", "2026-05-02", "yes", false],
+])("%s about the label's website, on %s", (_, applicationDate, answer, blocks) => {
+  const given = answered(235, answer, STRYAX, "label_website_checked");
+  expect(conditionsIn(235, given, { applicationDate })).toEqual({ broken: false, blocks });
 });
 
 test.each([
