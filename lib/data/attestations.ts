@@ -1,19 +1,50 @@
-import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { Prisma, type ProviderTx, type StatementTx } from "@/lib/data/db";
 import { timeAsText } from "@/lib/data/time-as-text";
 import type { Attestation } from "@/lib/domain/attestation";
 
 export type AttestationJson = Omit<Attestation, "attestedAt"> & { attestedAt: string };
 
-/** The answers for the application row `of`, as one JSON list. */
-export const attestationsAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+/**
+ * Answers about other facts than the last one to the same question, for the application row `of`: one is kept for a question, so they are read
+ * from the history, the last that was said about each of the facts and neither taken back nor undone.
+ */
+const replacedAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
   coalesce((
-    SELECT json_agg(json_build_object(
+    SELECT jsonb_agg((said.after - 'besides') || '{"isReplaced": true}' ORDER BY said.change_id)
+    FROM (
+      SELECT DISTINCT ON (coalesce(c.after, c.before)->>'questionId', coalesce(c.after, c.before)->>'fingerprint') c.change_id, c.after
+      FROM change_event c
+      WHERE c.provider_id = ${of}.provider_id AND c.field_id = ${of}.field_id AND c.kind = 'attestation'
+        AND c.application_event_id = ${of}.application_event_id AND c.undone_at IS NULL
+      ORDER BY coalesce(c.after, c.before)->>'questionId', coalesce(c.after, c.before)->>'fingerprint', c.change_id DESC) said
+    WHERE said.after IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM attestation t
+      WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id
+        AND t.question_id = said.after->>'questionId' AND t.fingerprint = said.after->>'fingerprint')), '[]'::jsonb)`;
+
+/** The answers for the application row `of`, as one JSON list: those that are kept, and after them those that they replaced. */
+export const attestationsAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (coalesce((
+    SELECT jsonb_agg(jsonb_build_object(
       'questionId', t.question_id, 'kind', t.kind, 'version', t.question_version, 'subject', t.subject,
       'answer', t.answer, 'attestedBy', t.attested_by, 'attestedAt', ${timeAsText("t.attested_at")},
       'labelDate', to_char(t.label_date, 'YYYY-MM-DD'), 'applicationRevision', t.application_revision,
       'fingerprint', t.fingerprint) ORDER BY t.attested_at, t.question_id)
     FROM attestation t
-    WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id), '[]'::json)`;
+    WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id), '[]'::jsonb)
+    || ${replacedAsJson(of)})::json`;
+
+/** The answers of an application that others took the place of. */
+export async function findReplacedAnswers(
+  tx: StatementTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<AttestationJson[]> {
+  const rows = await tx.$queryRaw<{ replaced: AttestationJson[] }[]>`
+    SELECT ${replacedAsJson(Prisma.sql`a`)} AS replaced FROM application a
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
+  return rows[0]?.replaced ?? [];
+}
 
 /** Whether the provider of the row `of` lets answers count. */
 export const doAttestationsCount = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`

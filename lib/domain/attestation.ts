@@ -77,6 +77,8 @@ export interface Attestation {
   applicationRevision: number;
   /** Hash of what the answer rests on. */
   fingerprint: string;
+  /** The same question was answered for other facts since. Left out: no. */
+  isReplaced?: true | undefined;
 }
 
 /** A question with the answer that is in force; null: not answered. */
@@ -84,14 +86,14 @@ export interface AskedQuestion {
   question: AttestationQuestion;
   attestation: Attestation | null;
   /**
-   * Not answered for these facts, and said to be broken for others: a sensitive crop lay downwind before the wind turned. It may be so
-   * still. Left out: no.
+   * Not answered for these facts, or not last, and said to be broken for others: a sensitive crop lay downwind before the wind turned. It
+   * may be so still. Left out: no.
    */
   wasBroken?: true | undefined;
 }
 
 /** An answer in force, as an assessment lists it. */
-export interface ListedAttestation extends Omit<Attestation, "fingerprint"> {
+export interface ListedAttestation extends Omit<Attestation, "fingerprint" | "isReplaced"> {
   productIndex: number;
   /** False: the provider has attestations shown and not counted. */
   counts: boolean;
@@ -101,7 +103,7 @@ export interface ListedAttestation extends Omit<Attestation, "fingerprint"> {
  * An answer as a change remembers it: whole, so that an undo brings back the very answer. `besides` as it was asked, because "no" says
  * less where limitations bind the product in any case; changes of before it was kept have none.
  */
-export type RememberedAttestation = Omit<Attestation, "attestedAt"> & { attestedAt: string } & Pick<
+export type RememberedAttestation = Omit<Attestation, "attestedAt" | "isReplaced"> & { attestedAt: string } & Pick<
     QuestionParticulars,
     "besides"
   >;

@@ -25,20 +25,28 @@ export const askedOf = (
 ): AskedQuestion[] =>
   questions.map((question): AskedQuestion => {
     const attestation = given.find((each) => isInForce(each, question, hash)) ?? null;
-    const wasBroken = attestation === null && given.some((each) => isAgainst(each, question));
+    const wasBroken = attestation === null && given.some((each) => isAgainst(each, question, hash));
     return { question, attestation, ...(wasBroken ? { wasBroken } : {}) };
   });
 
-/** Whether an answer, for whatever facts, was that the condition is broken, or, where the direction is not sure to bind, that it would be. */
-const isAgainst = ({ questionId, version, answer }: Attestation, question: AttestationQuestion): boolean => {
-  if (questionId !== question.questionId || version !== question.version || answer === "unknown") return false;
+/**
+ * Whether an answer was that the condition is broken, or, where the direction is not sure to bind, that it would be: the last one for whatever
+ * facts, and one that was replaced for the very facts it was given for.
+ */
+const isAgainst = (given: Attestation, question: AttestationQuestion, hash: (text: string) => string): boolean => {
+  const { answer } = given;
+  if (!isTo(given, question) || answer === "unknown") return false;
+  if (given.isReplaced === true && given.fingerprint !== hash(question.restsOn)) return false;
   const { finds, opens } = question.effects[answer];
   return finds.length + opens.length > 0;
 };
 
+const isTo = ({ questionId, version }: Attestation, question: AttestationQuestion): boolean =>
+  questionId === question.questionId && version === question.version;
+
 const isInForce = (given: Attestation, question: AttestationQuestion, hash: (text: string) => string): boolean =>
-  given.questionId === question.questionId &&
-  given.version === question.version &&
+  given.isReplaced !== true &&
+  isTo(given, question) &&
   given.fingerprint === hash(question.restsOn) &&
   !isTooEarly(given, question);
 

@@ -1,4 +1,4 @@
-import { attestationOf } from "@/lib/data/attestations";
+import { attestationOf, findReplacedAnswers } from "@/lib/data/attestations";
 import type { StatementTx } from "@/lib/data/db";
 import type { CheckState, SavedApplication } from "@/lib/data/saved-checks";
 import { findSiblingMixes } from "@/lib/data/sibling-mixes";
@@ -34,19 +34,35 @@ export interface CheckedState extends CheckState {
   siblingMixes: SiblingMixes;
 }
 
-/** Reads the other applications in the transaction that read `state`: a message more, and a transaction of their own would be three. */
+/** Reads the rest in the transaction that read `state`: a message more for each part, and a transaction of its own would be three. */
 export async function withSiblings(
   tx: StatementTx,
   providerId: string,
   state: CheckState,
   { products, year }: { products: ResolvedProducts["products"]; year: number },
 ): Promise<CheckedState> {
+  const applications = await withReplaced(tx, providerId, state.applications);
   const [field] = state.fields;
-  if (field === undefined || !asksOfYear(products)) return { ...state, siblingMixes: [] };
-  const applicationEventId = state.applications[0]?.applicationEventId ?? null;
+  if (field === undefined || !asksOfYear(products)) return { ...state, applications, siblingMixes: [] };
+  const applicationEventId = applications[0]?.applicationEventId ?? null;
   const asked = { fieldId: field.fieldId, year, applicationEventId };
-  return { ...state, siblingMixes: await findSiblingMixes(tx, providerId, asked) };
+  return { ...state, applications, siblingMixes: await findSiblingMixes(tx, providerId, asked) };
 }
+
+/** With the answers that others took the place of: a message more, where anything was answered. */
+const withReplaced = (
+  tx: StatementTx,
+  providerId: string,
+  applications: readonly SavedApplication[],
+): Promise<SavedApplication[]> =>
+  Promise.all(
+    applications.map(async (saved) => {
+      const { applicationEventId, attestations } = saved;
+      if (attestations.length === 0) return saved;
+      const replaced = await findReplacedAnswers(tx, providerId, applicationEventId);
+      return { ...saved, attestations: [...attestations, ...replaced] };
+    }),
+  );
 
 /** Everything a check looked up. */
 interface CheckFacts {

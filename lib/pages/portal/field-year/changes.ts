@@ -203,6 +203,6 @@ function isAttestationStanding(change: ChangeRecord, { applications }: FieldYear
   if (application?.portalLockedAt !== null) return false;
   const [was, is] = [change.before as RememberedAttestation | null, change.after as RememberedAttestation | null];
   const id = (is ?? was)?.questionId;
-  const now = application.attestations.find(({ questionId }) => questionId === id);
+  const now = application.attestations.find(({ questionId, isReplaced }) => questionId === id && isReplaced !== true);
   return isSameAttestation(now === undefined ? null : rememberedAttestation(now), is);
 }

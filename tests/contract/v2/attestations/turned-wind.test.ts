@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { give, questions } from "@/tests/contract/v2/attestations/support";
+import { saved } from "@/tests/contract/v2/compliance/support";
+import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
+import { edit, openBrowser, readLive } from "@/tests/contract/portal/edits-support";
+import { editorOf } from "@/tests/support/selections";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
+import type { Connected } from "@/tests/support/soil-ground";
+
+const ABOUT_CROP = "sensitive_crop_downwind:264-1241:sensitive-plants";
+
+const ABOUT_WEBSITE = "label_website_checked:264-1241:website";
+
+let caller: Caller;
+let soil: Connected;
+beforeAll(async () => {
+  soil = await prepareSoundGround();
+  caller = await makeCaller("turning");
+});
+afterAll(() => soil.close());
+
+const application = async (name: string): Promise<string> =>
+  (
+    await saved(caller, {
+      ...READY,
+      application_id: name,
+      provider_field_id: name,
+      droplet_size: "C",
+      products: [STRYAX, ...STRYAX_ADJUVANTS],
+    })
+  ).id;
+
+/** How the conditions of the label stand in a wind: broken, blocking, or informing. */
+async function conditionsIn(id: string, from: number): Promise<string> {
+  const { issues } = (await compute(caller, id, { wind_direction_deg: from, temperature_f: 70, humidity_percent: 50 }))
+    .compliance;
+  if (issues.some(({ code }) => code === "WIND_OUTSIDE_LABEL_RANGE")) return "broken";
+  return issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED")?.effect ?? "none";
+}
+
+const say = async (id: string, from: number, said: string): Promise<void> => {
+  await conditionsIn(id, from);
+  await give(caller, id, { [ABOUT_CROP]: said });
+};
+
+it("a crop that lay downwind is not forgotten by a no about another wind", async () => {
+  const id = await application("forgotten");
+  await say(id, 235, "yes");
+  expect(await conditionsIn(id, 235)).toBe("broken");
+  await say(id, 55, "no");
+  expect(await conditionsIn(id, 55)).toBe("informs");
+  expect(await conditionsIn(id, 235)).toBe("blocks");
+  expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
+  await give(caller, id, { [ABOUT_CROP]: "no" });
+  expect(await conditionsIn(id, 235)).toBe("informs");
+});
+
+it("a yes that was corrected in its own wind blocks nothing later", async () => {
+  const id = await application("corrected");
+  await say(id, 235, "yes");
+  await give(caller, id, { [ABOUT_CROP]: "no" });
+  await say(id, 55, "no");
+  expect(await conditionsIn(id, 235)).toBe("informs");
+});
+
+it("a no about the website of a day still blocks a check of that day after a yes about another", async () => {
+  const checkOn = async (application_date: string) => {
+    const { id, answer } = await saved(caller, {
+      ...READY,
+      application_id: "website",
+      provider_field_id: "website",
+      application_date,
+      droplet_size: "C",
+      products: [STRYAX, ...STRYAX_ADJUVANTS],
+    });
+    const found = answer.compliance.issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED");
+    return { id, effect: found?.effect };
+  };
+  const { id } = await checkOn("2026-06-15");
+  await give(caller, id, { [ABOUT_WEBSITE]: "no" });
+  await checkOn("2026-06-16");
+  await give(caller, id, { [ABOUT_WEBSITE]: "yes" });
+  expect((await checkOn("2026-06-16")).effect).toBe("informs");
+  expect((await checkOn("2026-06-15")).effect).toBe("blocks");
+});
+
+it("a yes that was undone blocks nothing later, and one that was made again does", async () => {
+  const id = await application("undone");
+  const { fieldId, year } = await (await editorOf("turning")).placeOf(id);
+  const place = { fieldId, year, applicationEventId: id };
+  const browser = await openBrowser(caller, id);
+  await say(id, 235, "yes");
+  const [yes] = (await readLive(browser, place)).changes;
+  const undone = await edit(browser, { kind: "undo", ...place, changeId: yes?.changeId });
+  await say(id, 55, "no");
+  expect(await conditionsIn(id, 235)).toBe("informs");
+  const [no] = (await readLive(browser, place)).changes;
+  await edit(browser, { kind: "undo", ...place, changeId: no?.changeId });
+  await edit(browser, { kind: "redo", ...place, changeId: undone.changeId });
+  expect(await conditionsIn(id, 235)).toBe("broken");
+  await say(id, 55, "no");
+  expect(await conditionsIn(id, 235)).toBe("blocks");
+});
