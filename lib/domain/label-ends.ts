@@ -41,15 +41,9 @@ function editionEnd(
   heldLabelDate: string | null,
 ): string | null {
   if (heldLabelDate !== null) return editions.find(({ labelDate }) => labelDate === heldLabelDate)?.until ?? null;
-  const begun = editions.filter(({ from }) => from <= applicationDate);
-  const isCovered = begun.some(({ until }) => until === null || until >= applicationDate);
-  if (isCovered) return null;
-  return (
-    begun
-      .flatMap(({ until }) => until ?? [])
-      .toSorted()
-      .at(-1) ?? null
-  );
+  const ends = editions.filter(({ from }) => from <= applicationDate).map(({ until }) => until);
+  // The last of them; where an edition covers the date, that is no end before it.
+  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
 }
 
 /**

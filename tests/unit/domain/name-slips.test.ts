@@ -30,7 +30,7 @@ describe("how far names are apart", () => {
 });
 
 describe("a mistyped name", () => {
-  const names = ["Roundup PowerMAX 3", "Banvel", "Aim EC", "2,4-D", "MCPA amine", "Acuron GT"];
+  const names = ["Roundup PowerMAX 3", "Banvel", "Aim EC", "2,4-D", "MCPA amine", "Acuron GT", "Zeal", "Direx"];
   const index = slipIndex(names);
 
   it.each([
@@ -45,6 +45,8 @@ describe("a mistyped name", () => {
       "Benvel 4S",
     ],
     ...["Aimm", "Alm EC", "24 D", "2,4-DB", "MPCA", "Acurn GT", "Rоundup"],
+    // Two other letters in a long name; letters in another order, one of them another; the beginning of what was sent.
+    ...["Roundup Powermaz 7", "Bevnal", "Bevnol", "Direk Max"],
   ])("is found: %s", (sent) => {
     expect(isSlipOfAny(index, sent)).toBe(true);
   });
@@ -55,6 +57,17 @@ describe("a mistyped name", () => {
       expect(isSlipOfAny(index, sent)).toBe(false);
     },
   );
+
+  it.each([
+    ["with two other letters in another order", "Bexnol"],
+    ["in another order from its first letter on", "Nevbal"],
+    ["in another order to its last letter", "Blnvea"],
+    ["of five letters in another order", "Derix"],
+    ["whose first word is short and like a short name by chance", "Zea mays starch"],
+    ["parted, with another letter at its end", "Acuro K"],
+  ])("is not seen in one %s", (_title, sent) => {
+    expect(isSlipOfAny(index, sent)).toBe(false);
+  });
 
   it("is compared with the first words of a register only where they are long enough to mean something", () => {
     const register = new SlipIndexBuilder(5);

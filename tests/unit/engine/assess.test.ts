@@ -375,6 +375,11 @@ describe("what is saved", () => {
 
   it("keeps an unresolved target as null, never as zero", () => {
     expect(rows([UNKNOWN]).map(({ requiredPoints }) => requiredPoints)).toEqual([null]);
+    // One of a mix is enough to leave its target open for every later reading.
+    expect(rows([LIBERTY, UNKNOWN]).map(({ required, targetIssues }) => [required, targetIssues])).toContainEqual([
+      true,
+      expect.arrayContaining(["UNKNOWN_PRODUCT"]),
+    ]);
   });
 });
 

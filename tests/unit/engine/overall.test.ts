@@ -128,6 +128,18 @@ describe("merged issues", () => {
     const stale = issue("DATA_SET_STALE");
     expect(mergeIssues([stale, { ...stale, blocks: true }])).toEqual([{ ...stale, blocks: true }]);
     expect(mergeIssues([{ ...stale, blocks: true }, stale])).toEqual([{ ...stale, blocks: true }]);
+    expect(mergeIssues([stale, stale])).toEqual([stale]);
+    // One without a product goes, and what it blocks does not.
+    const newer = issue("NEWER_LABEL_EXISTS", { productIndex: 0 });
+    const bare = issue("NEWER_LABEL_EXISTS");
+    expect(mergeIssues([newer, { ...bare, blocks: true }])).toEqual([{ ...newer, blocks: true }]);
+    expect(mergeIssues([newer, bare])).toEqual([newer]);
+  });
+
+  it("have the rule that one of them names, whichever comes first", () => {
+    const [plain, ruled] = [null, "rule:1"].map((ruleId) => issue("CROP_NOT_ON_LABEL", { productIndex: 0, ruleId }));
+    expect(mergeIssues([plain, ruled].flatMap((one) => one ?? []))).toEqual([ruled]);
+    expect(mergeIssues([ruled, plain].flatMap((one) => one ?? []))).toEqual([ruled]);
   });
 
   it("leave the overall status as it was, and are not merged further by a second time", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { feetToKeep } from "@/lib/domain/rounding";
+import { feetToKeep, leftToKeepFt, roundBearing, roundPercent } from "@/lib/domain/rounding";
 import { bearingOfCompass, compassLetters, compassWord, formatAcres, formatFeet } from "@/lib/views/figures";
 
 describe("a compass point in letters or words", () => {
@@ -65,6 +65,20 @@ describe("formatFeet and formatAcres", () => {
     [1.11, "1.2 ft"],
     [0, "0 ft"],
   ])("%d ft to keep read %s: never less", (feet, text) => expect(formatFeet(feetToKeep(feet))).toBe(text));
+
+  it.each([
+    [100, 20.5, 80],
+    [100, 91.25, 8.8],
+    [100, 99.95, 0],
+    [100, 120, 0],
+  ])("of %d ft managed ground that carries %d leaves %d to keep", (bufferFt, carriedFt, leftFt) => {
+    expect(leftToKeepFt(bufferFt, carriedFt)).toBe(leftFt);
+  });
+
+  it("keep a share within its whole, and a direction within its circle", () => {
+    expect([-0.004, 33.333, 100.01].map(roundPercent)).toEqual([0, 33.33, 100]);
+    expect([0, 359.99, 359.996].map(roundBearing)).toEqual([0, 359.99, 0]);
+  });
 
   it.each([
     [152.44, "152.4 acres"],

@@ -117,6 +117,13 @@ it.each(EDITS)("the server takes an edit from a page that is still of an earlier
   expect(schema?.safeParse({ ...older, more: 1 }).success).toBe(false);
 });
 
+it.each([null, "undo", 1, [{ kind: "undo" }]])(
+  "what is no edit is refused as one, and does not stop the server: %j",
+  (sent) => {
+    expect(schema?.safeParse(sent).success).toBe(false);
+  },
+);
+
 it("an edit that an earlier version kept shows on the page before it is sent", () => {
   const [older] = EDITS[3] ?? [];
   const change = { changeId: UUID, changedAt: "", actor: "", text: "", undoneAt: null, isUndo: false, redoId: null };

@@ -49,6 +49,12 @@ describe("the end of a label before an application", () => {
     expect(endOn({}, "2026-07-01")).toBeNull();
   });
 
+  it("is that of the last edition before a time without one, though a later one begins after the application", () => {
+    const apart = [...editions, edition("2027-01-01", null)];
+    expect(endOn({ editions: apart }, "2026-12-31")).toBe("label_ends 2026-06-30");
+    expect(endOn({ editions: apart }, "2027-01-01")).toBeNull();
+  });
+
   it("is that of the edition that the caller holds, whatever follows it", () => {
     const both = [...editions, edition("2026-06-01", null)];
     expect(endOn({ editions: both }, "2026-07-01", "2026-01-01")).toBe("label_ends 2026-06-30");
@@ -64,6 +70,7 @@ describe("the end of a label before an application", () => {
   it("is the day before the registration is no longer active, where that is known and comes first", () => {
     const gone = { status: "Inactive", statusSince: "2026-06-01" } as const;
     expect(endOn({ ...gone, editions }, "2026-07-01")).toBe("registration_ends 2026-05-31");
+    expect(endOn(gone, "2026-06-01")).toBe("registration_ends 2026-05-31");
     expect(endOn(gone, "2026-05-31")).toBeNull();
     expect(endOn({ status: "Inactive", statusSince: null }, "2026-07-01")).toBeNull();
     expect(endOn({ status: "Active", statusSince: "2026-06-01" }, "2026-07-01")).toBeNull();

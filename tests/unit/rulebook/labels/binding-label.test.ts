@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { asOfRules, bindingLabel } from "@/lib/domain/label-editions";
+import { asOfRules, bindingLabel, firstDayAfter } from "@/lib/domain/label-editions";
 import type { CatalogueProduct, LabelEdition, LabelRules } from "@/lib/domain/product";
 
 const edition = (labelDate: string, esaLabelLanguage: boolean | null, until: string | null = null): LabelEdition => ({
@@ -88,13 +88,27 @@ describe("bindingLabel", () => {
   it('forgets a "no" once a newer label is known, whether or not it is in force', () => {
     const outdated = product([edition("2024-01-01", false)], "2026-12-01");
     expect(bindingLabel(outdated, "2026-05-01", null).record.esaLabelLanguage).toBeNull();
+    expect(bindingLabel(outdated, "2026-12-01", null).record.esaLabelLanguage).toBeNull();
+    // The label in the shed says what it says, and what is there once no newer label takes away.
+    expect(bindingLabel(outdated, "2026-05-01", "2024-01-01").record.esaLabelLanguage).toBe(false);
+    const told = product([edition("2024-01-01", true)], "2026-12-01");
+    expect(bindingLabel(told, "2026-05-01", null).record.esaLabelLanguage).toBe(true);
   });
 
   it("does not judge by an old label when a newer one is in force that no one has entered", () => {
     const outdated = product([edition("2024-01-01", true)], "2026-01-01");
     const found = bindingLabel(outdated, "2026-05-01", null);
     expect([found.labelDate, found.record.rules, found.record.esaLabelLanguage]).toEqual([null, null, true]);
-    expect(bindingLabel(outdated, "2025-05-01", null).labelDate).toBe("2024-01-01");
+    // The newer one binds from its own day on.
+    expect(bindingLabel(outdated, "2026-01-01", null).labelDate).toBeNull();
+    expect(bindingLabel(outdated, "2025-12-31", null).labelDate).toBe("2024-01-01");
+  });
+
+  it("names the first day on file of an application before it, and no day of one since", () => {
+    expect(firstDayAfter(two, "2023-12-31", null)).toBe("2024-01-01");
+    expect(firstDayAfter(two, "2024-01-01", null)).toBeNull();
+    expect(firstDayAfter(two, "2025-12-31", "2026-01-01")).toBe("2026-01-01");
+    expect(firstDayAfter(product([]), "2023-12-31", null)).toBeNull();
   });
 
   it("leaves a product without label files as it is, unless a label date is named", () => {
