@@ -16,7 +16,7 @@ export interface BindingLabel {
  */
 export const asOfRules = (found: BindingLabel, applicationDate: string, firstRulesDay: string): BindingLabel => {
   const { record } = found;
-  const isUndated = record.rules !== null && (record.editions ?? []).length === 0;
+  const isUndated = (record.editions ?? []).length === 0;
   return isUndated && applicationDate < firstRulesDay
     ? { ...found, record: { ...record, rules: null, esaLabelLanguage: null } }
     : found;

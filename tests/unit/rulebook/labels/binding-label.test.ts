@@ -129,6 +129,8 @@ describe("a label without a date", () => {
   it("says nothing of a day before the first rules", () => {
     expect(on("2024-10-15", read)).toMatchObject({ rules: null, esaLabelLanguage: null });
     expect(on(FIRST, read)).toBe(read);
+    // Nor does one that no one has read but for its having no ESA language.
+    expect(on("2024-10-15", { ...read, rules: null })).toMatchObject({ rules: null, esaLabelLanguage: null });
   });
 
   it("that has editions is left to them", () => {
