@@ -65,14 +65,8 @@ const isIn = (value: number, least: number, most: number): boolean =>
   value >= least - MARGIN_DEG && value <= most + MARGIN_DEG;
 
 function isInLower48(lon: number, lat: number): boolean {
-  const band = Math.floor(lat) - LOWER_48_FROM_LAT;
-  const nearby = [
-    band,
-    Math.floor(lat - MARGIN_DEG) - LOWER_48_FROM_LAT,
-    Math.floor(lat + MARGIN_DEG) - LOWER_48_FROM_LAT,
-  ];
-  return nearby.some((index) => {
-    const [west, east] = LOWER_48[index] ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  return [lat - MARGIN_DEG, lat + MARGIN_DEG].some((near) => {
+    const [west, east] = LOWER_48[Math.floor(near) - LOWER_48_FROM_LAT] ?? [Infinity, -Infinity];
     return isIn(lon, west, east);
   });
 }

@@ -132,6 +132,8 @@ describe("structure and ranges", () => {
     ],
     ["a ring where a list of rings belongs", square, "invalid_type", at()],
     ["an open ring", [square, square.slice(0, 4)], "ring_not_closed", at(1)],
+    ["a ring open by its longitude alone", [[...square.slice(0, 4), [-87.095, 32.9]]], "ring_not_closed", at(0)],
+    ["a ring open by its latitude alone", [[...square.slice(0, 4), [-87.1, 32.905]]], "ring_not_closed", at(0)],
     ["a position of one number", [[[0, 0], [1], [1, 1], [0, 0]]], "invalid_position", at(0, 1)],
     [
       "a position of texts",

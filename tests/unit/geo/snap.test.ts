@@ -234,6 +234,57 @@ describe("an outline moved onto the field's edge", () => {
     expect(gapM(followingEdge(drawn, FIELD), [FIELD])).toBeCloseTo(3, 2);
   });
 
+  /** Two corners on the field's edge at `y`, and two north of them. */
+  const drawnOn = (half: number, y: number) =>
+    polygon([
+      [-half, y],
+      [half, y],
+      [half, 40],
+      [-half, 40],
+    ]);
+
+  it("leads over the corners of the edge between two corners on it, and leaves the others where they are", () => {
+    const field = polygon([
+      [-200, -400],
+      [200, -400],
+      [200, 0],
+      [0, -20],
+      [-200, 0],
+    ]);
+    const corners = cornersOf(followingEdge(drawnOn(100, -10), field));
+    const wanted = [
+      [-100, -10],
+      [0, -20],
+      [100, -10],
+      [100, 40],
+      [-100, 40],
+    ];
+    expect(corners).toHaveLength(wanted.length);
+    for (const [index, [x, y]] of corners.entries()) {
+      expect(x).toBeCloseTo(wanted[index]?.[0] ?? NaN, 2);
+      expect(y).toBeCloseTo(wanted[index]?.[1] ?? NaN, 2);
+    }
+  });
+
+  it("leads straight over a deep notch, and from one part of a field to another", () => {
+    const notched = polygon([
+      [-200, -400],
+      [200, -400],
+      [200, 0],
+      [5, 0],
+      [5, -100],
+      [-5, -100],
+      [-5, 0],
+      [-200, 0],
+    ]);
+    expect(cornersOf(followingEdge(drawnOn(5, 0), notched))).toHaveLength(4);
+    const parts = [rectangle(-200, -400, 180, 400), rectangle(20, -400, 180, 400)].map(
+      ({ coordinates }) => coordinates,
+    );
+    const parted: MultiPolygon = { type: "MultiPolygon", coordinates: parts };
+    expect(cornersOf(followingEdge(drawnOn(60, 0), parted))).toHaveLength(4);
+  });
+
   it("refuses what would cross itself", () => {
     const bow = polygon([
       [-20, 10],

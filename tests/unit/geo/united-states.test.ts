@@ -28,6 +28,8 @@ describe("places in the United States", () => {
   test.each([
     ["Georgia", -83.52, 31.45],
     ["the tip of Texas", -97.4, 25.9],
+    // North of 29 degrees Texas reaches farther west than south of it.
+    ["Santa Elena Canyon, Texas", -103.61, 29.16],
     ["Maine", -67.1, 44.8],
     ["the northernmost field of Minnesota", -95.1, 49.36],
     ["Washington's coast", -124.1, 46.7],
