@@ -22,7 +22,10 @@ const replacedAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
       WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id
         AND t.question_id = said.after->>'questionId' AND t.fingerprint = said.after->>'fingerprint')), '[]'::jsonb)`;
 
-/** The answers for the application row `of`, as one JSON list: those that are kept, and after them those that they replaced. */
+/**
+ * The answers for the application row `of`, as one JSON list: those that are kept, and after them those that they replaced. Of most applications
+ * none is kept, and the history of their fields is not looked through.
+ */
 export const attestationsAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (coalesce((
     SELECT jsonb_agg(jsonb_build_object(
@@ -32,7 +35,9 @@ export const attestationsAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
       'fingerprint', t.fingerprint) ORDER BY t.attested_at, t.question_id)
     FROM attestation t
     WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id), '[]'::jsonb)
-    || ${replacedAsJson(of)})::json`;
+    || CASE WHEN EXISTS (
+      SELECT 1 FROM attestation t WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id)
+    THEN ${replacedAsJson(of)} ELSE '[]'::jsonb END)::json`;
 
 /** The answers of an application that others took the place of. */
 export async function findReplacedAnswers(
