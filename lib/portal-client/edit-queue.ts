@@ -17,6 +17,9 @@ import {
 /** The browser's lock or store may fail this often in a row; with the pauses between, that is half a minute. */
 const MOST_BROWSER_FAILURES = 6;
 
+/** A tab tells what became of an edit, and within this it notes when that was. */
+const TOLD_MS = 1000;
+
 /** `key`: of an edit that is made again under another session, so that the server makes it once all the same. */
 type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body" | "key">;
 
@@ -34,8 +37,15 @@ export class EditQueue {
   private readonly revisions = new Map<string, number>();
   private readonly watchers = new Set<() => void>();
   private readonly listeners = new Set<(outcome: Outcome) => void>();
+  /** Told before the parts of the page listened; null: they do. */
+  private early: Outcome[] | null = [];
+  /** When those ended that are in `state.ended` by what is stored. */
+  private readonly counted = new Set<string>();
+  private readonly openedAt: Date;
 
-  constructor(private readonly host: QueueHost) {}
+  constructor(private readonly host: QueueHost) {
+    this.openedAt = host.now();
+  }
 
   readonly snapshot = (): QueueState => this.state;
 
@@ -54,8 +64,20 @@ export class EditQueue {
   readonly hear = (outcome: Outcome): void => {
     const { fieldId, kind } = outcome.edit.body;
     this.set({ ended: [...this.state.ended, { fieldId, kind }] });
-    for (const listener of this.listeners) listener(outcome);
+    if (this.early === null) this.tell(outcome);
+    else this.early.push(outcome);
   };
+
+  /** The parts of the page listen from now on. They hear now what other tabs said while it opened. */
+  readonly attend = (): void => {
+    const { early } = this;
+    this.early = null;
+    early?.forEach((outcome) => this.tell(outcome));
+  };
+
+  private tell(outcome: Outcome): void {
+    for (const listener of this.listeners) listener(outcome);
+  }
 
   /** The revision of a field and year that this browser has seen; later edits are made on it. */
   readonly know = (fieldYear: FieldYear, revision: number): void => {
@@ -66,17 +88,27 @@ export class EditQueue {
   async begin(): Promise<void> {
     await Promise.all(this.host.stash.takeAll().map((made) => this.make(made)));
     await this.refresh();
-    // Saved while this page was on its way: the server may have made it before.
-    const askedAt = this.host.askedAt().toISOString();
-    const late = this.stored.ended.filter(({ at }) => at >= askedAt);
-    if (late.length > 0) this.set({ ended: [...late, ...this.state.ended] });
   }
 
   /** Reads what is stored, as after a reload or when another tab changed it, and goes on sending without a pause. */
   async refresh(): Promise<void> {
     await this.show(this.host.store.read());
+    this.countUnheard();
     this.wake();
     this.drain();
+  }
+
+  /**
+   * Saved or refused while this page was on its way: the server may have made it before. Another tab that told it before this one listened
+   * may store it later than this one read what is stored.
+   */
+  private countUnheard(): void {
+    const askedAt = this.host.askedAt().toISOString();
+    const listensAt = new Date(this.openedAt.getTime() + TOLD_MS).toISOString();
+    const late = this.stored.ended.filter(({ at }) => at >= askedAt && at <= listensAt && !this.counted.has(at));
+    if (late.length === 0) return;
+    for (const { at } of late) this.counted.add(at);
+    this.set({ ended: [...late, ...this.state.ended] });
   }
 
   submit(edit: Submitted): Promise<void> {
@@ -264,6 +296,7 @@ export class EditQueue {
   /** The page that is open next may have been asked for before this answer, and reads here when that was. */
   private takeOut(edit: QueuedEdit, work: (stored: Stored) => Stored, also: Partial<QueueState> = {}): Promise<void> {
     const at = this.host.now().toISOString();
+    this.counted.add(at);
     return this.change((stored) => withEnded(work(stored), edit.body, at), { isFailing: false, ...also });
   }
 

@@ -34,6 +34,8 @@ export function EditsProvider(props: { grant: string; fieldName: string; childre
   const { grant, fieldName, children } = props;
   const [queue, setQueue] = useState<EditQueue | null>(null);
   useEffect(() => openQueue(grant, setQueue), [grant]);
+  // Its parts listen by then: their effects come before this one.
+  useEffect(() => queue?.attend(), [queue]);
   const context = useMemo(() => ({ grant, fieldName, queue }), [grant, fieldName, queue]);
   return <Context value={context}>{children}</Context>;
 }

@@ -4,7 +4,7 @@ import { EditQueue } from "@/lib/portal-client/edit-queue";
 import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { itemOf } from "@/lib/portal-client/items";
 import { memoryStore } from "@/lib/portal-client/store";
-import { withTried, type NewEdit } from "@/lib/portal-client/stored";
+import { withEnded, withTried, type NewEdit } from "@/lib/portal-client/stored";
 import { stateOf, type QueuedBody } from "@/lib/portal-client/queue";
 import { adviceEdit, FIELD_YEAR, selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
@@ -16,7 +16,13 @@ const at = "2026-11-21T12:00:00.000Z";
 type Answer = { status: number; body?: unknown } | "no network";
 
 /** A queue on a host whose network and answers the test decides. */
-function started(answers: Answer[] = [], store = memoryStore(), together?: QueueHost["alone"], askedAt = at) {
+function started(
+  answers: Answer[] = [],
+  store = memoryStore(),
+  together?: QueueHost["alone"],
+  askedAt = at,
+  isListening = true,
+) {
   const stashed: { edits: NewEdit[] } = { edits: [] };
   const sent: QueuedBody[] = [];
   const keys: (string | undefined)[] = [];
@@ -55,14 +61,18 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
     },
   };
   const queue = new EditQueue(host);
-  queue.listen((outcome) => outcomes.push(outcome));
+  const listen = (): void => {
+    queue.listen((outcome) => outcomes.push(outcome));
+    queue.attend();
+  };
+  if (isListening) listen();
   /** All work that can be done without a further event is done. */
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   };
   const submit = (body: PortalEdit) =>
     queue.submit({ item: itemOf(body), label: "No-till", where: "Home quarter", body });
-  return { queue, submit, sent, keys, outcomes, seen, store, settled, stashed };
+  return { queue, submit, sent, keys, outcomes, seen, store, settled, stashed, listen };
 }
 
 describe("edits are sent", () => {
@@ -104,6 +114,35 @@ describe("edits are sent", () => {
       await settled();
       expect(queue.snapshot().ended.map(({ fieldId, kind }) => ({ fieldId, kind }))).toEqual(known);
     }
+  });
+
+  it("and are among those that ended, if another tab told it while this one opened, and stored it after", async () => {
+    const { queue, store, settled } = started();
+    await queue.begin();
+    await settled();
+    expect(queue.snapshot().ended).toEqual([]);
+    const kind = "selection";
+    await store.change((stored) => withEnded(stored, { ...FIELD_YEAR, kind }, at));
+    for (let tabs = 0; tabs < 2; tabs += 1) {
+      await queue.refresh();
+      expect(queue.snapshot().ended, "once, however often another tab tells").toMatchObject([{ kind }]);
+    }
+    // One that this tab heard of counts already.
+    await store.change((stored) => withEnded(stored, { ...FIELD_YEAR, kind }, "2026-11-21T12:00:02.000Z"));
+    await queue.refresh();
+    expect(queue.snapshot().ended).toHaveLength(1);
+  });
+
+  it("and reach the parts of a page that listen only once it is open", async () => {
+    const { queue, submit, settled, outcomes, listen } = started([], memoryStore(), undefined, at, false);
+    await submit(tick(1));
+    await settled();
+    expect(queue.snapshot().ended).toHaveLength(1);
+    listen();
+    expect(outcomes).toMatchObject([{ verdict: { kind: "saved" } }]);
+    await submit(tick(2));
+    await settled();
+    expect(outcomes).toHaveLength(2);
   });
 
   it("again after no answer and after a failure of the server, without losing their place", async () => {
