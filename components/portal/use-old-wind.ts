@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { everyMinute } from "@/components/ui/every-minute";
-import { serverNow, watchServerClock } from "@/lib/portal-client/server-clock";
-import { isWindOld } from "@/lib/views/portal/wind-age";
+import { momentNow, serverNow, watchServerClock, type WindMoment } from "@/lib/portal-client/server-clock";
+import { isAgeOld, isWindOld } from "@/lib/views/portal/wind-age";
 
 const MINUTE_MS = 60_000;
 
@@ -31,24 +31,30 @@ export interface WindAge {
   /** The wind is too old, and no one has said that it was measured again: it goes on no record. */
   isStale: boolean;
   setMeasured: (isMeasured: boolean) => void;
+  /** When the wind was read: when it was set, or said to have been measured again. Null: nothing dates it. */
+  read: WindMoment | null;
 }
 
-/** A wind in a form, of the moment `at` (UTC), is old an hour later, and so is what someone said to have measured. Null: nothing dates it. */
-export function useWindAge(at: string | null): WindAge {
+/** A wind in a form is old an hour later, and so is what someone said to have measured. Null: nothing dates it. */
+export function useWindAge(wind: WindMoment | null): WindAge {
   // Who has measured one wind has not measured the next.
-  const [measured, keepMeasured] = useState<{ of: string; at: string } | null>(null);
-  const isOld = useOldWind(windOf(at));
-  const measuredAt = at !== null && measured?.of === at ? measured.at : null;
-  const isMeasurementOld = useOldWind(windOf(measuredAt));
-  const isMeasured = measuredAt !== null && !isMeasurementOld;
+  const [measured, keepMeasured] = useState<{ of: string; read: WindMoment } | null>(null);
+  const isOld = useIsPast(wind);
+  const again = wind !== null && measured?.of === wind.at ? measured.read : null;
+  const isAgainOld = useIsPast(again);
+  const isMeasured = again !== null && !isAgainOld;
   return {
-    oldAt: isOld ? at : null,
+    oldAt: isOld && wind !== null ? wind.at : null,
     isMeasured,
     isStale: isOld && !isMeasured,
     setMeasured: (isMeasuredNow) =>
-      keepMeasured(isMeasuredNow && at !== null ? { of: at, at: new Date(serverNow()).toISOString() } : null),
+      keepMeasured(isMeasuredNow && wind !== null ? { of: wind.at, read: momentNow() } : null),
+    read: isMeasured ? again : wind,
   };
 }
 
-const windOf = (at: string | null): { at: string; isOld: boolean } | null =>
-  at === null ? null : { at, isOld: false };
+const never = (): boolean => false;
+
+/** Whether a wind of that moment is too old by now. */
+const useIsPast = (wind: WindMoment | null): boolean =>
+  useSyncExternalStore(watchTime, () => wind !== null && isAgeOld(wind.agoMs()), never);

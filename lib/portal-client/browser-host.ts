@@ -60,9 +60,9 @@ export async function browserHost(grant: string, { onTabs, hasUnsent }: Page): P
   };
 }
 
-async function send(grant: string, { body, key }: QueuedEdit): ReturnType<QueueHost["send"]> {
+async function send(grant: string, { body, key, madeAt }: QueuedEdit): ReturnType<QueueHost["send"]> {
   const isConditions = body.kind === "conditions";
-  const asked = isConditions ? conditionsRequest(grant, body) : { path: `/portal/g/${grant}/api/edits`, body };
+  const asked = isConditions ? conditionsRequest(grant, body, madeAt) : { path: `/portal/g/${grant}/api/edits`, body };
   const response = await fetch(asked.path, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(key === undefined ? {} : { "Idempotency-Key": key }) },

@@ -25,14 +25,20 @@ export interface ConditionsNote extends FieldYearRef {
   moment: MomentBody | WindBody;
   /** What the answer rested on that its reader saw; null: noted without one. */
   basis: string | null;
-  /** When the wind was read, as its reader told it, ISO 8601; null: when it was noted. */
+  /** When the wind was read, as its reader told it or as it is on record, ISO 8601; null: when it was set. */
   observedAt: string | null;
   /** By the server's clock as far as the page knew it, else by this device's, ISO 8601. */
   notedAt: string;
+  /** When the wind was set on the page, or said to be measured, by the same clock; left out by an earlier version. */
+  windSetAt?: string;
 }
 
-/** Where a note is sent, and as what. */
-export const conditionsRequest = (grant: string, note: ConditionsNote): { path: string; body: unknown } => ({
+/** Where a note is sent, and as what. `madeAt`: when it was noted by this device's own clock. */
+export const conditionsRequest = (
+  grant: string,
+  note: ConditionsNote,
+  madeAt: string,
+): { path: string; body: unknown } => ({
   path: `/portal/g/${grant}/api/fields/${note.fieldId}/drift-conditions`,
   body: {
     ...note.moment,
@@ -40,6 +46,8 @@ export const conditionsRequest = (grant: string, note: ConditionsNote): { path: 
     ...(note.basis === null ? {} : { basis: note.basis }),
     ...(note.observedAt === null ? {} : { observed_at: note.observedAt }),
     noted_at: note.notedAt,
+    noted_ms_ago: Math.max(0, Date.now() - Date.parse(madeAt)),
+    wind_set_at: note.windSetAt,
   },
 });
 

@@ -62,3 +62,33 @@ export const serverNow = (): number => Math.max(...moments());
 
 /** For when something is noted: in doubt earlier, so that no wind goes on record as newer than it is. */
 export const notedNow = (): number => Math.min(...moments());
+
+/** When a wind was read. */
+export interface WindMoment {
+  /** By the server's clock as far as the page knew it then, UTC. */
+  at: string;
+  /** How long ago that is, milliseconds. */
+  agoMs: () => number;
+}
+
+/** When a wind is noted, which is now, and when it was read, both ISO 8601. */
+export function notedTimes(read: Pick<WindMoment, "agoMs"> | null): { notedAt: string; windSetAt: string } {
+  const now = notedNow();
+  const isoOf = (ms: number): string => new Date(ms).toISOString();
+  return { notedAt: isoOf(now), windSetAt: isoOf(now - Math.max(0, read?.agoMs() ?? 0)) };
+}
+
+/** A moment that the server knows. */
+export const serverMoment = (at: string): WindMoment => ({ at, agoMs: () => serverNow() - Date.parse(at) });
+
+/**
+ * This moment. It is as long ago as the slowest of all clocks says, so that none that is set, or stands still while the device sleeps, makes
+ * what was read look newer. A clock that was not known yet says nothing.
+ */
+export function momentNow(): WindMoment {
+  const [device, ran, server, knew] = [Date.now(), performance.now(), serverNow(), known];
+  return {
+    at: new Date(server).toISOString(),
+    agoMs: () => Math.max(0, Date.now() - device, performance.now() - ran, knew === null ? 0 : serverNow() - server),
+  };
+}

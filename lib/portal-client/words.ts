@@ -80,7 +80,7 @@ function wantedBy(label: string, body: QueuedBody): string[] {
         ),
       ];
     case "conditions":
-      return [label, words().read(momentInWords(body.observedAt ?? body.notedAt))];
+      return [label, words().read(momentInWords(body.observedAt ?? body.windSetAt ?? body.notedAt))];
     default:
       return [label];
   }

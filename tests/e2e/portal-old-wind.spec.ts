@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { settled } from "@/tests/e2e/settled";
-import { check, computeDrift, goTo, openLink } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, openLink, readCompliance } from "@/tests/e2e/support";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -14,6 +14,14 @@ const byFieldClock = (moment: Date): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Chicago", dateStyle: "short", timeStyle: "short" })
     .format(moment)
     .replace(" ", "T");
+
+interface Sent {
+  noted_at: string;
+  wind_set_at: string;
+}
+interface Read {
+  application: { compliance: { drift: { weather: { observed_at: string } } } };
+}
 
 test.use({ map: "none" });
 
@@ -130,6 +138,35 @@ test("a wind that was set an hour ago and not saved is measured again, and so is
   await page.clock.fastForward("01:05:00");
   await expect(old.getByRole("checkbox")).not.toBeChecked();
   await expect(use).toBeDisabled();
+  // It goes on record as of when someone said so.
+  await old.getByRole("checkbox").check();
+  await page.clock.fastForward("20:00");
+  await expect(use).toBeEnabled();
+  const sent = page.waitForRequest(/drift-conditions$/);
+  await use.click();
+  const { noted_at: notedAt, wind_set_at: setAt } = (await sent).postDataJSON() as Sent;
+  expect(Math.abs(Date.parse(notedAt) - Date.parse(setAt) - 20 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
+});
+
+test("a wind goes on record as of when it was set, and is old an hour after that", async ({ page }) => {
+  const { url, applicationEventId: id } = await check(page.request, READY);
+  await page.clock.install();
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const speed = page.getByLabel("Wind speed, mph");
+  await expect(speed).toBeEnabled();
+  await page.getByLabel("Wind from, degrees").fill("225");
+  await speed.fill("8");
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  await expect(use).toBeEnabled();
+  await settled(page);
+  await page.clock.fastForward("50:00");
+  await expect(use).toBeEnabled();
+  await use.click();
+  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+  const { application } = (await readCompliance(page.request, id)) as unknown as Read;
+  const minutesAgo = (Date.now() - Date.parse(application.compliance.drift.weather.observed_at)) / MINUTE_MS;
+  expect(Math.round(minutesAgo)).toBe(50);
 });
 
 test("a wind for several fields that was typed an hour ago is measured again before it is noted", async ({ page }) => {
@@ -166,7 +203,7 @@ test("a wind for several fields that was typed an hour ago is measured again bef
   await expect(page.locator("[data-result=saved]")).toHaveCount(2);
 });
 
-test("what was refused is sent again as of when it was noted, and no other wind in its name", async ({ page }) => {
+test("what was refused is sent again as of when it was set, and no other wind in its name", async ({ page }) => {
   const { url, applicationEventId: id } = await check(page.request, READY);
   await openLink(page, url);
   await goTo(page, "drift");
@@ -180,7 +217,7 @@ test("what was refused is sent again as of when it was noted, and no other wind 
   await computeDrift(page.request, id, { wind_direction_deg: 180, wind_speed_mph: 5 });
   const noted = page.waitForRequest(/drift-conditions$/);
   await page.getByRole("button", { name: "Use these conditions" }).click();
-  const { noted_at: notedAt } = (await noted).postDataJSON() as { noted_at: string };
+  const first = (await noted).postDataJSON() as Sent;
   const again = page.getByRole("button", { name: "Save these conditions again" });
   await expect(again).toBeEnabled();
   const stillHere = page.getByText("What you typed is still here.");
@@ -193,6 +230,8 @@ test("what was refused is sent again as of when it was noted, and no other wind 
   await expect(again).toBeEnabled();
   const sentAgain = page.waitForRequest(/drift-conditions$/);
   await again.click();
-  expect((await sentAgain).postDataJSON()).toMatchObject({ wind_direction_deg: 90, observed_at: notedAt });
+  const second = (await sentAgain).postDataJSON() as Sent;
+  expect(second).toMatchObject({ wind_direction_deg: 90 });
+  expect(Math.abs(Date.parse(second.wind_set_at) - Date.parse(first.wind_set_at))).toBeLessThan(2000);
   await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
 });

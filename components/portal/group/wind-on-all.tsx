@@ -12,8 +12,9 @@ import { OldWind } from "@/components/portal/old-wind";
 import { useWindAge } from "@/components/portal/use-old-wind";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
-import { notedNow, serverNow } from "@/lib/portal-client/server-clock";
+import { momentNow, notedTimes, type WindMoment } from "@/lib/portal-client/server-clock";
 import { wordsIn } from "@/lib/views/language";
+import { WIND_FAULTS } from "@/lib/views/portal/wind-faults";
 import type { OldWindWords } from "@/lib/views/portal/drift-page-words";
 import type { GroupWorkField } from "@/lib/views/portal/group-work";
 import { counted } from "@/lib/views/words";
@@ -23,13 +24,17 @@ const words = wordsIn({
   en: {
     wind: (fromDeg: number, mph: number) => `Wind from ${fromDeg}°, ${mph} mph`,
     windFrom: "Wind from, degrees or letters",
+    notFrom: WIND_FAULTS.en.windDirection,
     windSpeed: "Wind speed, mph",
+    notSpeed: WIND_FAULTS.en.windSpeed,
     noteOn: (fields: number) => `Note this wind on ${counted(fields, "field")}`,
   },
   es: {
     wind: (fromDeg, mph) => `Viento desde ${fromDeg}°, ${mph} mph`,
     windFrom: "Viento desde, grados o letras",
+    notFrom: WIND_FAULTS.es.windDirection,
     windSpeed: "Velocidad del viento, mph",
+    notSpeed: WIND_FAULTS.es.windSpeed,
     noteOn: (fields) => `Anotar este viento en ${counted(fields, "campo")}`,
   },
 });
@@ -39,18 +44,18 @@ type Air = NonNullable<ReturnType<typeof readWind>>;
 /** One wind on all fields that are chosen. It grows old as one on a field's own page does. */
 export function WindOnAll({ chosen, canRun, run, oldWind }: PartProps & { oldWind: OldWindWords }) {
   const [wind, setWind] = useState({ from: "", mph: "" });
-  const [setAt, setSetAt] = useState<string | null>(null);
-  const age = useWindAge(setAt);
+  const [set, setSet] = useState<WindMoment | null>(null);
+  const age = useWindAge(set);
   const air = readWind(wind);
   const change = (part: Partial<typeof wind>): void => {
     setWind({ ...wind, ...part });
-    setSetAt(new Date(serverNow()).toISOString());
+    setSet(momentNow());
   };
   const note = (): void => {
     if (air === null || age.isStale) return;
     run(
       words().wind(air.fromDeg, air.mph),
-      chosen.map((field) => windOn(field, air)),
+      chosen.map((field) => windOn(field, air, age.read)),
     );
   };
   return (
@@ -60,7 +65,7 @@ export function WindOnAll({ chosen, canRun, run, oldWind }: PartProps & { oldWin
           id="group-wind"
           label={words().windFrom}
           value={wind.from}
-          read={parsedDirection}
+          read={(text) => parsedDirection(text, words().notFrom)}
           set={(from) => change({ from })}
         />
         <Box
@@ -68,7 +73,7 @@ export function WindOnAll({ chosen, canRun, run, oldWind }: PartProps & { oldWin
           label={words().windSpeed}
           isNumber
           value={wind.mph}
-          read={parsedSpeed}
+          read={(text) => parsedSpeed(text, words().notSpeed)}
           set={(mph) => change({ mph })}
         />
       </div>
@@ -115,12 +120,9 @@ function Box({ id, label, isNumber = false, value, read, set }: BoxProps) {
   );
 }
 
-function windOn(field: GroupWorkField, { fromDeg, mph }: Air): OneField {
+function windOn(field: GroupWorkField, { fromDeg, mph }: Air, read: WindMoment | null): OneField {
   const { fieldId, year, applicationEventId } = field;
   const moment = { application_event_id: applicationEventId, wind_direction_deg: fromDeg, wind_speed_mph: mph };
-  const notedAt = new Date(notedNow()).toISOString();
-  return {
-    field,
-    body: { kind: "conditions", fieldId, year, applicationEventId, moment, basis: null, observedAt: null, notedAt },
-  };
+  const times = { observedAt: null, ...notedTimes(read) };
+  return { field, body: { kind: "conditions", fieldId, year, applicationEventId, moment, basis: null, ...times } };
 }

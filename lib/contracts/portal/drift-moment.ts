@@ -29,7 +29,12 @@ interface UsedMoment extends MomentAsked {
   basis: string | undefined;
   observedAt: Date | undefined;
   notedAt: Date | undefined;
+  notedMsAgo: number | undefined;
+  windSetAt: Date | undefined;
 }
+
+/** A device whose clock began at 1970 and was set right since. */
+const MOST_MS_AGO = 100 * 366 * 86_400_000;
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
@@ -46,18 +51,33 @@ export const conditionsBody = () =>
         .optional(),
       /** When the wind was read, as its reader told it. */
       observed_at: timestamp.optional(),
-      /** When the page noted the conditions, by the device's clock. */
+      /** When the page noted the conditions, by the server's clock as far as the page knew it. */
       noted_at: timestamp.optional(),
+      /** How long before it was sent that was, by the device's own clock. */
+      noted_ms_ago: z.int().min(0).max(MOST_MS_AGO).optional(),
+      /** When the wind was set on the page, or said to be measured there, by the clock of `noted_at`. */
+      wind_set_at: timestamp.optional(),
     })
     .refine(({ basis, noted_at: noted }) => basis !== undefined || noted !== undefined, {
       path: ["basis"],
       message: "is required where `noted_at` is not sent",
     })
-    .transform(({ basis, observed_at: observed, noted_at: noted, ...wire }): UsedMoment => ({
-      ...toMoment(wire),
-      basis,
-      observedAt: dateOf(observed),
-      notedAt: dateOf(noted),
-    }));
+    .transform(
+      ({
+        basis,
+        observed_at: observed,
+        noted_at: noted,
+        noted_ms_ago: notedMsAgo,
+        wind_set_at: windSet,
+        ...wire
+      }): UsedMoment => ({
+        ...toMoment(wire),
+        basis,
+        observedAt: dateOf(observed),
+        notedAt: dateOf(noted),
+        notedMsAgo,
+        windSetAt: dateOf(windSet),
+      }),
+    );
 
 export const momentParams = z.strictObject({ grant: z.string(), fieldId: z.string() });

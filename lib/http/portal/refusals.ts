@@ -51,7 +51,7 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
     contradicts_rate:
       "With this pass, the year already uses, or may use, more of the label's yearly maximum than this measure leaves.",
     contradicts_applications: "With this one, the year already has more applications than this measure counts.",
-    observed_later: "The wind cannot have been read later than now. Correct the time.",
+    observed_later: "The wind cannot have been read after it was noted. Correct the time.",
     read_later: "Conditions that were read later are on record already. Yours were not put in their place.",
     unknown_reason: "There is no such exemption.",
     invalid_shape: "This shape cannot be used. Draw it again, near the field and without crossings.",
@@ -81,7 +81,7 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
     contradicts_rate:
       "Con esta pasada, el año ya usa, o puede usar, una parte mayor del máximo anual de la etiqueta que la que esta medida deja.",
     contradicts_applications: "Con esta, ya hay en el año más aplicaciones de las que cuenta esta medida.",
-    observed_later: "La lectura del viento no puede ser posterior a este momento. Corrija la hora.",
+    observed_later: "El viento no se pudo medir después de que usted lo anotó. Corrija la hora.",
     read_later: "Ya hay en el registro condiciones medidas más tarde. Las suyas no se pusieron en su lugar.",
     unknown_reason: "No existe tal exención.",
     invalid_shape: "Esta forma no se puede usar. Dibújela de nuevo, cerca del campo y sin cruces.",

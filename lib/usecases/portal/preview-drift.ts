@@ -18,6 +18,7 @@ import { applicationNow } from "@/lib/usecases/applications/drift-buffer/applica
 import { assessNow, boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
+import { readingTime, type ToldTimes } from "@/lib/usecases/portal/reading-time";
 import { edgeLine } from "@/lib/usecases/portal/edge-line";
 
 /** The conditions of a moment, for one application of the field that the page shows. */
@@ -93,17 +94,10 @@ export async function previewDrift(
   };
 }
 
-/** A phone's clock may run ahead of the server's by this much. */
-const CLOCK_SLACK_MS = 120_000;
-
 /** Conditions that someone uses: from a preview that they saw, or noted where there was no network. */
-interface UsedMoment extends MomentRequest {
+interface UsedMoment extends MomentRequest, ToldTimes {
   /** What the preview rested on; left out: none was seen, so that only later conditions stand against these. */
   basis?: string | undefined;
-  /** When the wind was read, as its reader told it. */
-  observedAt?: Date | undefined;
-  /** When the page noted it, by the device's clock; one that runs ahead counts as now. */
-  notedAt?: Date | undefined;
   /** Names this note: one that was sent twice is saved once. */
   key?: string | null;
 }
@@ -112,6 +106,9 @@ interface UsedAnswer {
   checkedAt: Date;
   status: Assessment["status"];
 }
+
+/** One reading may be noted twice, as with another nozzle: a page tells its moment a little earlier or later each time. */
+const SAME_READING_MS = 60_000;
 
 /** Conditions with this key were put on record before. */
 class UsedBefore extends Error {}
@@ -123,16 +120,14 @@ class UsedBefore extends Error {}
  */
 export async function computeForPortal(
   pass: PortalPass,
-  { fieldId, basis, observedAt, notedAt, key = null, ...request }: UsedMoment,
+  { fieldId, basis, observedAt, notedAt, notedMsAgo, windSetAt, key = null, ...request }: UsedMoment,
   signal: AbortSignal,
 ): Promise<UsedAnswer> {
   const { deps, providerId } = pass;
   const context = { deps, provider: { providerId }, signal };
   const now = deps.clock();
-  if (observedAt !== undefined && observedAt.getTime() > now.getTime() + CLOCK_SLACK_MS) {
-    throw new PortalRefusal("observed_later");
-  }
-  const readAt = observedAt ?? (notedAt === undefined || notedAt > now ? undefined : notedAt);
+  const readAt = readingTime({ observedAt, notedAt, notedMsAgo, windSetAt }, now);
+  if (readAt === null) throw new PortalRefusal("observed_later");
   const asked = { ...request, observedAt: readAt, withExplanation: false };
   let onRecord: ComputeState["application"]["onRecord"] = null;
   const isMade =
@@ -147,7 +142,7 @@ export async function computeForPortal(
         if (isMade) throw new UsedBefore();
         if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
         if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("basis_changed");
-        if (basis === undefined && isOlder(readAt ?? now, onRecord)) throw new PortalRefusal("read_later");
+        if (basis === undefined && isOlder(readAt, onRecord)) throw new PortalRefusal("read_later");
       },
       async (tx) => {
         if (key !== null && !(await takeEditKey(tx, providerId, { fieldId, key }))) throw new UsedBefore();
@@ -162,7 +157,7 @@ export async function computeForPortal(
 }
 
 const isOlder = (readAt: Date, onRecord: ComputeState["application"]["onRecord"]): boolean =>
-  onRecord !== null && readAt.getTime() < Date.parse(onRecord.observedAt);
+  onRecord !== null && readAt.getTime() + SAME_READING_MS < Date.parse(onRecord.observedAt);
 
 /** A new check since then has taken the conditions off the record: they were saved, and hold no more. */
 const answerOnRecord = (onRecord: ComputeState["application"]["onRecord"], now: Date): UsedAnswer =>

@@ -5,6 +5,8 @@ import { driftAnswerWords, type AnswerWords } from "@/lib/views/portal/drift-ans
 import { driftBarWords, type BarWords } from "@/lib/views/portal/drift-bar-words";
 import { driftEdgeWords, type EdgesWords } from "@/lib/views/portal/drift-edge-words";
 import { driftSaveWords, type SaveWords } from "@/lib/views/portal/drift-save-words";
+import { WIND_FAULTS } from "@/lib/views/portal/wind-faults";
+import { driftWindsWords, type WindsWords } from "@/lib/views/portal/drift-winds-words";
 import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 import { methodInWords } from "@/lib/views/words";
 
@@ -24,11 +26,18 @@ export interface DriftPageWords {
   faults: FaultWords;
 }
 
+/** What stands before and after something that is set: joined by it. */
+type Around = [before: string, after: string];
+
 /** The words at a field whose number is wrong. */
 interface FaultWords {
+  windDirection: string;
+  windSpeed: string;
   temperature: string;
   humidity: string;
   gpa: string;
+  /** Around the product's name. */
+  rate: Around;
 }
 
 /** Of a wind of an earlier time: of the drift page's form, and of a group's. */
@@ -61,6 +70,15 @@ interface FormWords extends OldWindWords {
   groundOnly: string;
   volume: string;
   emptyForNow: string;
+  /** Around the saved direction. */
+  backTo: Around;
+  /** Of the dial. */
+  dial: string;
+  dialNotSet: string;
+  /** Before a product's name and the unit of its rate. */
+  rateOf: string;
+  /** Before a rate. */
+  checkedWith: string;
   whenRead: string;
 }
 
@@ -83,16 +101,6 @@ interface PracticesWords {
   details: string;
 }
 
-interface WindsWords {
-  title: string;
-  what: string;
-  workOut: string;
-  loading: string;
-  workingItOut: string;
-  updating: string;
-  nothing: string;
-}
-
 interface PageWords {
   noChart: string;
   offline: string;
@@ -106,7 +114,7 @@ interface PageWords {
   recordBefore: string;
 }
 
-const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edges">>({
+const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edges" | "winds">>({
   en: {
     form: {
       title: "Wind and set-up now",
@@ -130,16 +138,23 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       boomHint: "Low or high, as the label means it.",
       groundOnly: "Asked of ground sprayers only.",
       volume: "Spray volume, gallons per acre",
-      emptyForNow: "By the field's clock. Leave it empty for the moment you save.",
+      emptyForNow: "By the field's clock. Leave it empty for the moment you set the wind here.",
       windOf: "This is the wind of",
       measureAgain: "Wind turns within an hour: measure it again at the sprayer.",
       measured: "I measured the wind at the sprayer, and it is this",
       whenRead: "When you read the wind (optional)",
+      backTo: ["Back to the saved ", ""],
+      dial: "Where the wind comes from",
+      dialNotSet: "Not set",
+      rateOf: "Rate of",
+      checkedWith: "Checked with",
     },
     faults: {
+      ...WIND_FAULTS.en,
       temperature: "Write the temperature in °F, from −100 to 200, or leave it empty.",
       humidity: "Write the humidity in percent, from 0 to 100, or leave it empty.",
       gpa: "Write the gallons per acre, more than 0, or leave it empty.",
+      rate: ["Write how much of ", " is applied: a number, 0 or more."],
     },
     practices: {
       title: "Practices that reduce drift",
@@ -159,15 +174,6 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       bySetup: "Shown by the set-up",
       bySetupWhy: "These count by themselves when the conditions above show them; you do not need to claim them.",
       details: "What it gives, and where this comes from",
-    },
-    winds: {
-      title: "All winds",
-      what: "How much of the field would lie outside the buffer with wind from each of 16 directions, at the speed and with the set-up above.",
-      workOut: "Work out all winds",
-      loading: "The figures are loading.",
-      workingItOut: "Working it out.",
-      updating: "Updating; these are the figures of earlier conditions.",
-      nothing: "No buffer can be placed with this set-up, so there is nothing to compare.",
     },
     page: {
       noChart: "The drift chart could not be loaded without a connection.",
@@ -206,16 +212,23 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       boomHint: "Bajo o alto, como lo entiende la etiqueta.",
       groundOnly: "Solo se pide a aspersoras terrestres.",
       volume: "Volumen de caldo, galones por acre",
-      emptyForNow: "Según el reloj del campo. Si lo deja vacío, vale el momento en que guarde.",
+      emptyForNow: "Según el reloj del campo. Si lo deja vacío, vale el momento en que indique el viento aquí.",
       windOf: "Este es el viento del",
       measureAgain: "El viento cambia en menos de una hora: mídalo de nuevo en la aspersora.",
       measured: "Medí el viento en la aspersora, y es este",
       whenRead: "Cuándo midió el viento (opcional)",
+      backTo: ["Volver a los ", " guardados"],
+      dial: "De dónde viene el viento",
+      dialNotSet: "Sin indicar",
+      rateOf: "Dosis de",
+      checkedWith: "Se verificó con",
     },
     faults: {
+      ...WIND_FAULTS.es,
       temperature: "Escriba la temperatura en °F, de −100 a 200, o déjela vacía.",
       humidity: "Escriba la humedad en %, de 0 a 100, o déjela vacía.",
       gpa: "Escriba los galones por acre, más de 0, o déjelo vacío.",
+      rate: ["Escriba cuánto se aplica de ", ": un número, 0 o más."],
     },
     practices: {
       title: "Prácticas que reducen la deriva",
@@ -236,16 +249,6 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       bySetupWhy:
         "Estas cuentan por sí solas cuando las condiciones de arriba las muestran; usted no necesita declararlas.",
       details: "Qué da, y de dónde viene esto",
-    },
-    winds: {
-      title: "Todos los vientos",
-      what: "Cuánto del campo quedaría fuera de la zona de amortiguamiento con viento de cada una de 16 direcciones, a la velocidad y con la configuración de arriba.",
-      workOut: "Calcular todos los vientos",
-      loading: "Las cifras se están cargando.",
-      workingItOut: "Calculando.",
-      updating: "Actualizando; estas son las cifras de condiciones anteriores.",
-      nothing:
-        "Con esta configuración no se puede ubicar ninguna zona de amortiguamiento, así que no hay nada que comparar.",
     },
     page: {
       noChart: "La gráfica de deriva no se pudo cargar sin conexión.",
@@ -272,6 +275,7 @@ export const oldWindWords = (): OldWindWords => {
 export const driftPageWords = (): DriftPageWords => ({
   ...pageWords(),
   bar: driftBarWords(),
+  winds: driftWindsWords(),
   answer: driftAnswerWords(),
   save: driftSaveWords(),
   edges: driftEdgeWords(),

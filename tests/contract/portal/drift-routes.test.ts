@@ -171,6 +171,20 @@ describe("using the conditions", () => {
     expect((await read(farm, opened.id)).compliance.drift.weather).toMatchObject({ observed_at: at });
   });
 
+  it("keeps the time at which the wind was set on the page, up to an hour before it is used", async () => {
+    const opened = await open(farm, "drift-use-set-at");
+    const { basis } = await preview(opened);
+    const now = Date.now();
+    const [noted_at, wind_set_at] = [now, now - 59 * 60_000].map((at) => new Date(at).toISOString());
+    expect((await use(opened, basis, { noted_at, noted_ms_ago: 20, wind_set_at })).status).toBe(200);
+    const { observed_at: observedAt } = (await read(farm, opened.id)).compliance.drift.weather;
+    expect(Math.abs(Date.parse(String(observedAt)) - Date.parse(String(wind_set_at)))).toBeLessThan(1000);
+    // The page has seen the answer for that reading, so one that is set before another was read may stand in its place.
+    const again = (await preview(opened)).basis;
+    const earlier = new Date(now - 70 * 60_000).toISOString();
+    expect((await use(opened, again, { noted_at, noted_ms_ago: 20, wind_set_at: earlier })).status).toBe(200);
+  });
+
   it("is refused under a lock and without a basis", async () => {
     const opened = await open(farm, "drift-use-locked");
     const { basis } = await preview(opened);
@@ -210,14 +224,35 @@ describe("conditions noted without a network", () => {
     await compute(farm, opened.id, { wind_direction_deg: 90 });
     expect(await codeOf(await note(opened, "2026-01-02T03:04:05.000Z", randomUUID()), 409)).toBe("READ_LATER");
     await lock(farm, opened.id, true);
-    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    const ahead = new Date(Date.now() + 7_200_000).toISOString();
     expect(await codeOf(await note(opened, ahead, randomUUID()), 423)).toBe("LOCKED");
     await lock(farm, opened.id, false);
     // A clock that runs ahead counts as now.
     expect((await note(opened, ahead, randomUUID())).status).toBe(200);
     const weather = await weatherOf(opened);
     expect(weather).toMatchObject({ wind_direction_deg: 270 });
-    expect(Date.parse(String(weather.observed_at))).toBeLessThan(Date.parse(ahead) - 3_000_000);
+    expect(Date.parse(String(weather.observed_at))).toBeLessThan(Date.parse(ahead) - 7_000_000);
+  });
+
+  it("are of when their wind was set, and never newer than the note, on a device whose clock is off", async () => {
+    const opened = await open(farm, "drift-noted-off");
+    const MINUTE_MS = 60_000;
+    const now = Date.now();
+    const at = (minutesAgo: number): string => new Date(now - minutesAgo * MINUTE_MS).toISOString();
+    // Set at 70 minutes ago, noted 20 minutes later, and sent now: on a clock that is two hours ahead.
+    const told = { noted_ms_ago: 50 * MINUTE_MS, wind_set_at: at(70 - 120) };
+    expect(await codeOf(await note(opened, at(50 - 120), randomUUID(), { ...told, observed_at: at(45) }), 422)).toBe(
+      "OBSERVED_LATER",
+    );
+    expect((await note(opened, at(50 - 120), randomUUID(), told)).status).toBe(200);
+    const { observed_at: observedAt } = await weatherOf(opened);
+    expect(Math.abs(Date.parse(String(observedAt)) - Date.parse(at(70)))).toBeLessThan(5000);
+    // A wind that was set before stands against no later reading, whenever it was noted.
+    const late = { noted_ms_ago: 0, wind_set_at: at(75) };
+    expect(await codeOf(await note(opened, at(0), randomUUID(), late), 409)).toBe("READ_LATER");
+    // The same reading with another set-up: its moment differs by seconds.
+    const same = { noted_ms_ago: 0, wind_set_at: at(70.05), droplet_size: "UC" };
+    expect((await note(opened, at(0), randomUUID(), same)).status).toBe(200);
   });
 });
 

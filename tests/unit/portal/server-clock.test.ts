@@ -1,3 +1,4 @@
+import type * as Clock from "@/lib/portal-client/server-clock";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const SERVED = Date.parse("2027-05-20T12:00:00Z");
@@ -23,7 +24,7 @@ const setClock = (ahead: number): void => {
 };
 
 /** A page that has asked what time it is, on a device whose clock is `ahead` ahead; `answer` comes between asking and the answer. */
-async function pageOn(ahead: number, answer: () => void = () => pass(300)) {
+async function pageOn(ahead: number, answer: () => void = () => pass(300), before?: (page: typeof Clock) => void) {
   vi.resetModules();
   [sleptMs, trueMs, aheadMs] = [0, SERVED, ahead];
   pass(0);
@@ -38,6 +39,7 @@ async function pageOn(ahead: number, answer: () => void = () => pass(300)) {
     return Promise.resolve(new Response("{}", { headers }));
   });
   const clock = await import("@/lib/portal-client/server-clock");
+  before?.(clock);
   const told = vi.fn();
   clock.watchServerClock(told);
   const stop = clock.keepServerClock();
@@ -102,5 +104,58 @@ describe("the server's clock on a page", () => {
     page.dispatchEvent(new Event("visibilitychange"));
     expect(told).not.toHaveBeenCalled();
     expect(Math.abs(offMs(serverNow()))).toBeLessThan(2000);
+  });
+
+  it.each([60, 0, -90])("tells when a wind was set, on a device that is %s minutes ahead", async (ahead) => {
+    const { momentNow, notedTimes } = await pageOn(ahead * MINUTE_MS);
+    const setMs = trueMs;
+    const wind = momentNow();
+    pass(59 * MINUTE_MS);
+    const { notedAt, windSetAt } = notedTimes(wind);
+    expect(Math.abs(offMs(Date.parse(notedAt)))).toBeLessThan(2000);
+    expect(Math.abs(Date.parse(windSetAt) - setMs)).toBeLessThan(2000);
+  });
+
+  it.each([
+    ["the clock is set back", 0, -HOUR_MS],
+    ["the clock is set forward", 0, HOUR_MS],
+    ["a clock that was ahead is set right", HOUR_MS, 0],
+    ["a clock that was behind is set right", -HOUR_MS, 0],
+  ])("never tells a later time than when it was set, where %s between", async (_how, ahead, after) => {
+    const { momentNow, notedTimes } = await pageOn(ahead);
+    const setMs = trueMs;
+    const wind = momentNow();
+    pass(20 * MINUTE_MS);
+    setClock(after);
+    expect(wind.agoMs()).toBeGreaterThanOrEqual(20 * MINUTE_MS);
+    expect(Date.parse(notedTimes(wind).windSetAt)).toBeLessThanOrEqual(setMs + 1000);
+  });
+
+  it.each([
+    ["ahead", HOUR_MS],
+    ["behind", -HOUR_MS],
+  ])("knows how long ago a wind was set, though only then it learns that it is %s", async (_how, ahead) => {
+    let wind: Clock.WindMoment | null = null;
+    const set = ({ momentNow }: typeof Clock): void => {
+      wind = momentNow();
+      pass(10 * MINUTE_MS);
+    };
+    const { notedTimes } = await pageOn(ahead, undefined, set);
+    pass(10 * MINUTE_MS);
+    const { windSetAt } = notedTimes(wind);
+    expect(Math.abs(offMs(Date.parse(windSetAt)) + 20 * MINUTE_MS)).toBeLessThan(2000);
+  });
+
+  it("takes a wind for as old as a sleep was long", async () => {
+    const { momentNow } = await pageOn(0);
+    const wind = momentNow();
+    sleep(2 * HOUR_MS);
+    expect(Math.abs(wind.agoMs() - 2 * HOUR_MS)).toBeLessThan(1000);
+  });
+
+  it("notes a wind that nothing dates as of now", async () => {
+    const { notedTimes } = await pageOn(0);
+    const { notedAt, windSetAt } = notedTimes(null);
+    expect(windSetAt).toBe(notedAt);
   });
 });

@@ -14,6 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
+import { notedNow } from "@/lib/portal-client/server-clock";
 import type { EditState, QueuedBody, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import styles from "./save-conditions.module.css";
@@ -26,8 +27,8 @@ interface Props {
   place: FieldYearRef;
   applicationEventId: string;
   body: MomentBody | null;
-  /** When the wind was read, UTC; null: when it is saved. */
-  observedAt: string | null;
+  observedAt: Wanted["observedAt"];
+  read: Wanted["read"];
   preview: Preview;
   lock: { isLocked: boolean; text: string | null };
   missing: "wind" | "fault" | null;
@@ -41,12 +42,8 @@ interface Props {
  */
 export function SaveConditions({ words, edits, place, applicationEventId, ...asked }: Props) {
   const text = words.save;
-  const { state, waiting, refused, run } = useSave({
-    edits,
-    place,
-    applicationEventId,
-    lookAgain: asked.preview.retry,
-  });
+  const saving = { edits, place, applicationEventId, wind: words.bar.wind, lookAgain: asked.preview.retry };
+  const { state, waiting, refused, run } = useSave(saving);
   const button = useRef<HTMLButtonElement>(null);
   const { isNote, wanted } = wantedOf(edits, asked);
   const isSaving = state.kind === "saving";
@@ -76,7 +73,7 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
       </div>
       {refused.map((each) => {
         const note = noteInForm(each.body, asked.body);
-        const again = note === null || wanted === null || !canPress ? null : againOf(note, wanted);
+        const again = note === null || wanted === null || !canPress ? null : againOf(each, note, wanted);
         return (
           <Refused
             key={each.item}
@@ -106,23 +103,28 @@ const Why = ({ what, reasons }: { what: string; reasons: readonly string[] }) =>
 /** What pressing the button would send; null while something is missing. Without a server there is no answer to rest on. */
 function wantedOf(
   { isReady, state }: Edits,
-  { body, observedAt, preview }: Pick<Props, "body" | "observedAt" | "preview">,
+  { body, observedAt, read, preview }: Pick<Props, "body" | "observedAt" | "read" | "preview">,
 ): { isNote: boolean; wanted: Wanted | null } {
   const isNote = isReady && (!state.isOnline || preview.isUnreachable);
   if (!isReady || body === null) return { isNote, wanted: null };
-  if (isNote) return { isNote, wanted: { moment: body, basis: null, observedAt } };
-  const basis = preview.isCurrent ? (preview.answer?.basis ?? null) : null;
-  return { isNote, wanted: basis === null ? null : { moment: body, basis, observedAt } };
+  const basis = !isNote && preview.isCurrent ? (preview.answer?.basis ?? null) : null;
+  return { isNote, wanted: basis === null && !isNote ? null : { moment: body, basis, observedAt, read } };
 }
 
 /** What was refused, while it still stands in the form. Null: something else does. */
 const noteInForm = (refused: QueuedBody, form: MomentBody | null): ConditionsNote | null =>
   refused.kind === "conditions" && JSON.stringify(refused.moment) === JSON.stringify(form) ? refused : null;
 
-/** The same once more, as of when it was noted. */
-const againOf = ({ observedAt, notedAt }: ConditionsNote, wanted: Wanted): Wanted => ({
+/** The same once more, as of when it was read: the longest ago that the clock of then or that of now says. */
+const againOf = ({ madeAt }: RefusedEdit, note: ConditionsNote, wanted: Wanted): Wanted => ({
   ...wanted,
-  observedAt: observedAt ?? notedAt,
+  observedAt: note.observedAt,
+  read: {
+    agoMs: () => {
+      const [readAt, notedAt] = [Date.parse(note.windSetAt ?? note.notedAt), Date.parse(note.notedAt)];
+      return Math.max(notedNow() - readAt, Date.now() - Date.parse(madeAt) + notedAt - readAt);
+    },
+  },
 });
 
 const Saved = ({ at, text }: { at: string; text: SaveWords }) => (

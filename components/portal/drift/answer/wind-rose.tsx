@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import { useAllWinds } from "@/components/portal/drift/conditions/use-kept-winds";
+import { problemInWords } from "@/components/portal/drift/conditions/moment-requests";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { RosePoint } from "@/lib/views/portal/drift";
@@ -64,6 +65,6 @@ interface RoseState {
 function statusOf({ isAsked, isReading, rose, error }: RoseState, text: Props["text"]): string {
   if (!isAsked) return "";
   if (isReading) return rose === null ? text.workingItOut : text.updating;
-  if (error !== null) return error.message;
+  if (error !== null) return problemInWords(error, text);
   return rose === null ? text.nothing : "";
 }

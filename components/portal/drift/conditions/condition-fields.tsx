@@ -1,18 +1,7 @@
 import type { ConditionFaults, ConditionName, TypedConditions } from "@/components/portal/drift/conditions/conditions";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import type { RatedProductView } from "@/lib/views/portal/drift";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    checkedWith: (rate: string) => `Checked with ${rate}.`,
-    rateOf: (product: string, unit: string) => `Rate of ${product}, ${unit}`,
-  },
-  es: {
-    checkedWith: (rate) => `Se verificó con ${rate}.`,
-    rateOf: (product, unit) => `Dosis de ${product}, ${unit}`,
-  },
-});
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 
 export interface PartProps {
   typed: TypedConditions;
@@ -80,16 +69,21 @@ export function ObservedAtField({ typed, isDisabled, onChange, label, hint }: Ob
   );
 }
 
-export function RateField({ product, typed, faults, isDisabled, onChange }: PartProps & { product: RatedProductView }) {
+interface RateProps extends PartProps {
+  text: Pick<DriftPageWords["form"], "rateOf" | "checkedWith">;
+  product: RatedProductView;
+}
+
+export function RateField({ text, product, typed, faults, isDisabled, onChange }: RateProps) {
   const { productIndex, name, rateUnit, rate } = product;
   const id = `drift-rate-${productIndex}`;
   const error = faults.rates[productIndex];
-  const hint = words().checkedWith(`${rate} ${rateUnit}`);
+  const hint = `${text.checkedWith} ${rate} ${rateUnit}.`;
   const texts = { hint, ...(error === undefined ? {} : { error }) };
-  const change = (text: string): void =>
-    onChange({ rates: typed.rates.map((before, index) => (index === productIndex ? text : before)) });
+  const change = (written: string): void =>
+    onChange({ rates: typed.rates.map((before, index) => (index === productIndex ? written : before)) });
   return (
-    <Field id={id} label={words().rateOf(name, rateUnit)} {...texts}>
+    <Field id={id} label={`${text.rateOf} ${name}, ${rateUnit}`} {...texts}>
       <input
         id={id}
         className={controlClass}

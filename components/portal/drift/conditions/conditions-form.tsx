@@ -22,18 +22,6 @@ import { Fold } from "@/components/ui/fold";
 import type { DialPicture, DriftView, RatedProductView } from "@/lib/views/portal/drift";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import styles from "./conditions-form.module.css";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    windFrom: (from: string) => `Wind ${from}`,
-    backTo: (deg: number) => `Back to the saved ${deg}°`,
-  },
-  es: {
-    windFrom: (from) => `Viento ${from}`,
-    backTo: (deg) => `Volver a los ${deg}° guardados`,
-  },
-});
 
 type FormWords = DriftPageWords["form"];
 
@@ -80,13 +68,13 @@ function Wind({ text, savedDeg, picture, isPictureOfThese, aside, ...shared }: W
   return (
     <fieldset className={styles.part}>
       <legend className="visually-hidden">{text.wind}</legend>
-      <WindDial fromDeg={fromDeg} isDisabled={isDisabled} onTurn={turnTo}>
+      <WindDial text={text} fromDeg={fromDeg} isDisabled={isDisabled} onTurn={turnTo}>
         {picture === null ? null : <FieldInDial picture={picture} isOfThese={isPictureOfThese} />}
       </WindDial>
-      <p className={styles.words}>{fromDeg === null ? text.notSet : words().windFrom(directionInWords(fromDeg))}</p>
+      <p className={styles.words}>{fromDeg === null ? text.notSet : `${text.wind} ${directionInWords(fromDeg)}`}</p>
       {savedDeg === null || savedDeg === fromDeg || isDisabled ? null : (
         <Button icon="undo" onClick={() => turnTo(savedDeg)}>
-          {words().backTo(savedDeg)}
+          {text.backTo.join(`${savedDeg}°`)}
         </Button>
       )}
       <div className={styles.pair}>
@@ -156,7 +144,7 @@ function Sprayer({ text, choices, typed, faults, isDisabled, onChange, products 
         />
         <NumberField name="gpa" label={text.volume} {...{ typed, faults, isDisabled, onChange }} />
         {products.map((product) => (
-          <RateField key={product.productIndex} product={product} {...{ typed, faults, isDisabled, onChange }} />
+          <RateField key={product.productIndex} {...{ text, product, typed, faults, isDisabled, onChange }} />
         ))}
       </Fold>
     </fieldset>

@@ -19,7 +19,7 @@ import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import { isOfRecord, type QueuedBody } from "@/lib/portal-client/queue";
-import { serverNow } from "@/lib/portal-client/server-clock";
+import { momentNow, type WindMoment } from "@/lib/portal-client/server-clock";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
 import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
@@ -53,10 +53,10 @@ export const isRestedOn = (body: QueuedBody): boolean => body.kind !== "conditio
 export function useConditions(view: DriftView, edits: Edits): Conditions {
   const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [windSetAt, setWindSetAt] = useState<string | null>(null);
+  const [windSet, setWindSet] = useState<WindMoment | null>(null);
   const { body, faults } = useMemo(() => readConditions(typed, view), [typed, view]);
   const path = `${view.grantPath}/api/fields/${view.live.place.fieldId}`;
-  const asked = usePreview(path, edits.isReady && edits.state.isOnline ? body : null);
+  const asked = usePreview(path, edits.isReady && edits.state.isOnline ? body : null, view.words.winds);
   // With a practice or an area that is not saved yet, the server's answer is to what stood here before.
   const isChanging = edits.state.queued.some(
     (edit) => edit.body.fieldId === view.live.place.fieldId && isRestedOn(edit.body),
@@ -70,13 +70,11 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
   const likely = useKeptWinds({ grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved });
   const change = (part: Partial<TypedConditions>): void => {
     setTyped((before) => ({ ...before, ...part }));
-    if (part.windDirection !== undefined || part.windSpeed !== undefined) {
-      setWindSetAt(new Date(serverNow()).toISOString());
-    }
+    if (part.windDirection !== undefined || part.windSpeed !== undefined) setWindSet(momentNow());
     setTouched((before) => new Set([...before, ...Object.keys(part)]));
   };
-  const fill = useFill(typed, change);
-  const windRead = useWindRead(typed, view, windSetAt);
+  const fill = useFill(typed, change, () => setWindSet(momentNow()));
+  const windRead = useWindRead(typed, view, windSet);
   return {
     fill,
     windRead,
@@ -145,6 +143,7 @@ export function ConditionsPart({ view, fills, edits, conditions, map, savedPictu
         place={view.live.place}
         applicationEventId={view.applicationEventId}
         observedAt={windRead.observedAt}
+        read={windRead.read}
         lock={view.lock}
         words={view.words}
         isPlanOnly={fill.isPlanOnly || windRead.isStale}

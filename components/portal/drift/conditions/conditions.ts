@@ -8,7 +8,6 @@ import {
   type Range,
 } from "@/components/portal/drift/conditions/typed-numbers";
 import { momentOfClock } from "@/lib/views/field-time";
-import { wordsIn } from "@/lib/views/language";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
 
@@ -67,13 +66,9 @@ const LIMITS: Record<RangeName, Omit<Range, "fault">> = {
   gpa: { least: Number.MIN_VALUE, most: Number.MAX_VALUE, isRequired: false },
 };
 
-const words = wordsIn({
-  en: { rate: (product: string) => `Write how much of ${product} is applied: a number, 0 or more.` },
-  es: { rate: (product) => `Escriba cuánto se aplica de ${product}: un número, 0 o más.` },
-});
-
 /** The direction that was typed, degrees; null where it is none, or wrong. */
-export const directionOf = ({ windDirection }: TypedConditions): number | null => parsedDirection(windDirection).value;
+export const directionOf = ({ windDirection }: TypedConditions): number | null =>
+  parsedDirection(windDirection, "").value;
 
 /** When the wind was read by the field's clock, as someone wrote it, UTC; without a zone by the reader's own. Null: no one did. */
 export function observedAtOf({ observedAt }: TypedConditions, timeZone: string | null): string | null {
@@ -113,13 +108,15 @@ export function readConditions(typed: TypedConditions, view: DriftView): ReadCon
   const { faults: said } = view.words;
   const rangeOf = (name: RangeName): Range => ({ ...LIMITS[name], fault: said[name] });
   const read = {
-    windDirection: parsedDirection(typed.windDirection),
-    windSpeed: parsedSpeed(typed.windSpeed),
+    windDirection: parsedDirection(typed.windDirection, said.windDirection),
+    windSpeed: parsedSpeed(typed.windSpeed, said.windSpeed),
     temperature: parsed(typed.temperature, rangeOf("temperature")),
     humidity: parsed(typed.humidity, rangeOf("humidity")),
     gpa: parsed(typed.gpa, rangeOf("gpa")),
   };
-  const rates = checked.products.map((product) => rateOf(typed.rates[product.productIndex] ?? "", product));
+  const rates = checked.products.map((product) =>
+    rateOf(typed.rates[product.productIndex] ?? "", said.rate.join(product.name)),
+  );
   const faults: ConditionFaults = { rates: rates.map(({ fault }) => fault) };
   for (const [name, { fault }] of Object.entries(read)) {
     if (fault !== undefined) faults[name as ConditionName] = fault;
@@ -145,10 +142,8 @@ export function readConditions(typed: TypedConditions, view: DriftView): ReadCon
   };
 }
 
-function rateOf(text: string, { name }: RatedProductView): Parsed {
-  const fault = words().rate(name);
-  return parsed(text, { least: 0, most: Number.MAX_VALUE, isRequired: true, fault });
-}
+const rateOf = (text: string, fault: string): Parsed =>
+  parsed(text, { least: 0, most: Number.MAX_VALUE, isRequired: true, fault });
 
 /** Only a rate that differs from the checked one is sent, so that its unit's own details stay as they were checked. */
 const updateOf = (

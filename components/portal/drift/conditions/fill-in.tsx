@@ -2,8 +2,8 @@
 
 import { use } from "react";
 import { useMinute } from "@/components/portal/use-old-wind";
+import { WindToMeasure } from "@/components/portal/wind-to-measure";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
 import type { StationReadView, WindFillView } from "@/lib/views/portal/spray-windows";
 import type { Fill } from "./use-fill";
 import styles from "./conditions-form.module.css";
@@ -35,19 +35,12 @@ export function FillIn({ coming, fill }: Props) {
     );
   }
   return (
-    <div className={styles.forecast} data-forecast-wind>
+    <WindToMeasure kind="forecast" label={found.measured} isMeasured={fill.isMeasured} say={fill.say}>
       <p>
         {found.about} {found.note === null ? null : <span lang="en">{found.note}</span>}
       </p>
       {station === null ? null : <StationRead station={station} now={now} />}
-      <Choice
-        type="checkbox"
-        id="wind-measured"
-        label={found.measured}
-        checked={fill.isMeasured}
-        onChange={({ target }) => fill.say(target.checked)}
-      />
-    </div>
+    </WindToMeasure>
   );
 }
 

@@ -1,31 +1,30 @@
 import { leavePage } from "@/lib/portal-client/wipe";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    unreachable: "Buffers are worked out by the server, which cannot be reached right now.",
-    noAnswer: (status: number) => `The server could not answer (${status}). Try again.`,
-  },
-  es: {
-    unreachable: "El servidor calcula las zonas de amortiguamiento, y ahora no se puede alcanzar.",
-    noAnswer: (status) => `El servidor no pudo responder (${status}). Intente de nuevo.`,
-  },
-});
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 
 /** What the names of answers of the drift page begin with: they are asked for again when something they rest on is edited. */
 export const PREVIEW = "drift-preview/";
 
-/** The server did not answer as asked: its own words, and its code where it gave one. */
+/** The server did not answer as asked: its own words, which may be none, and its code where it gave one. */
 export class MomentProblem extends Error {
   constructor(
     message: string,
     readonly code: string | null,
+    /** Of the answer; null: there was none. */
+    readonly status: number | null,
   ) {
     super(message);
     this.name = "MomentProblem";
   }
+}
+
+export type ProblemWords = Pick<DriftPageWords["winds"], "unreachable" | "noAnswer">;
+
+/** Why there is no answer: in the server's own words where it gave any. */
+export function problemInWords(error: Error, text: ProblemWords): string {
+  if (!(error instanceof MomentProblem) || error.message !== "") return error.message;
+  return error.status === null ? text.unreachable : text.noAnswer.join(`${error.status}`);
 }
 
 interface Refused {
@@ -50,7 +49,7 @@ async function post<Answer>(path: string, body: unknown, signal: AbortSignal): P
     return await answerOf<Answer>(response);
   } catch (error) {
     if (signal.aborted || error instanceof MomentProblem) throw error;
-    throw new MomentProblem(words().unreachable, null);
+    throw new MomentProblem("", null, null);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
@@ -63,7 +62,7 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   // Of an answer that was cut off there is none; a refusal may have no body that can be read.
   const answer = (await (response.ok ? response.json() : response.json().catch(() => ({})))) as Answer & Refused;
   if (response.ok) return answer;
-  throw new MomentProblem(answer.error?.message ?? words().noAnswer(response.status), answer.error?.code ?? null);
+  throw new MomentProblem(answer.error?.message ?? "", answer.error?.code ?? null, response.status);
 }
 
 export const sendMoment = async (

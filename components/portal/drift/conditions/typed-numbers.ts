@@ -1,5 +1,4 @@
 import { bearingOfCompass } from "@/lib/views/figures";
-import { wordsIn } from "@/lib/views/language";
 
 /** What a typed number may be, and the message where it is not. */
 export interface Range {
@@ -11,20 +10,9 @@ export interface Range {
 
 export type Parsed = { value: number | null; fault: undefined } | { value: null; fault: string };
 
-const words = wordsIn({
-  en: {
-    direction: "Write where the wind comes from: degrees from 0 to 360, or letters such as SW.",
-    speed: "Write the wind speed in miles per hour, from 0 to 80.",
-  },
-  es: {
-    direction: "Escriba de dónde viene el viento: grados de 0 a 360, o letras como SO.",
-    speed: "Escriba la velocidad del viento en millas por hora, de 0 a 80.",
-  },
-});
-
 // Stations tell north as 360.
-const direction = (): Range => ({ least: 0, most: 360, isRequired: true, fault: words().direction });
-const speed = (): Range => ({ least: 0, most: 80, isRequired: true, fault: words().speed });
+const DIRECTION = { least: 0, most: 360, isRequired: true };
+const SPEED = { least: 0, most: 80, isRequired: true };
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
@@ -44,17 +32,17 @@ export function parsed(text: string, { least, most, isRequired, fault }: Range):
 }
 
 /** Where wind comes from, written as a number or as a compass point. 360 stays as it was written. */
-export function parsedDirection(text: string): Parsed {
+export function parsedDirection(text: string, fault: string): Parsed {
   const bearing = bearingOfCompass(text);
-  return bearing === null ? parsed(text, direction()) : { value: bearing, fault: undefined };
+  return bearing === null ? parsed(text, { ...DIRECTION, fault }) : { value: bearing, fault: undefined };
 }
 
 /** Wind speed, miles per hour. */
-export const parsedSpeed = (text: string): Parsed => parsed(text, speed());
+export const parsedSpeed = (text: string, fault: string): Parsed => parsed(text, { ...SPEED, fault });
 
 /** Wind as it is typed: degrees from 0 up to but excluding 360, and miles per hour; null while something is missing or wrong. */
 export function readWind(typed: { from: string; mph: string }): { fromDeg: number; mph: number } | null {
-  const { value: fromDeg } = parsedDirection(typed.from);
-  const { value: mph } = parsedSpeed(typed.mph);
+  const { value: fromDeg } = parsedDirection(typed.from, "");
+  const { value: mph } = parsedSpeed(typed.mph, "");
   return fromDeg === null || mph === null ? null : { fromDeg: fromDeg % 360, mph };
 }

@@ -22,7 +22,8 @@ const windOf = ({ windFromDeg, windSpeedMph }: WindFillView): Wind => ({
 
 const isSame = (a: Wind, b: Wind): boolean => a.windDirection === b.windDirection && a.windSpeed === b.windSpeed;
 
-export function useFill(typed: TypedConditions, change: (part: Wind) => void): Fill {
+/** `measured`: called when someone says so, which is when that wind was read. */
+export function useFill(typed: TypedConditions, change: (part: Wind) => void, measured: () => void): Fill {
   const [taken, setTaken] = useState<WindFillView | null>(null);
   const [isMeasured, setMeasured] = useState(false);
   const isFilled = taken !== null && isSame(windOf(taken), typed);
@@ -35,7 +36,10 @@ export function useFill(typed: TypedConditions, change: (part: Wind) => void): F
       change(windOf(found));
     },
     isMeasured,
-    say: setMeasured,
+    say: (isMeasuredNow) => {
+      setMeasured(isMeasuredNow);
+      measured();
+    },
     isPlanOnly: isFilled && !isMeasured,
   };
 }

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MomentBody } from "@/lib/portal-client/moment";
-import { MomentProblem, PREVIEW, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import {
+  MomentProblem,
+  PREVIEW,
+  problemInWords,
+  sendMoment,
+  type ProblemWords,
+} from "@/components/portal/drift/conditions/moment-requests";
 import { pageReadings, useReading } from "@/components/portal/edits/use-reading";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
@@ -21,7 +27,7 @@ export interface Preview {
 }
 
 /** What buffers the conditions ask for, asked of the server when they rest; the previous answer stays until then. */
-export function usePreview(path: string, body: MomentBody | null): Preview {
+export function usePreview(path: string, body: MomentBody | null, text: ProblemWords): Preview {
   const wanted = body === null ? null : JSON.stringify(body);
   const rested = useRested(wanted);
   const request = useMemo(() => {
@@ -41,7 +47,7 @@ export function usePreview(path: string, body: MomentBody | null): Preview {
     answer: data ?? null,
     isCurrent: isCurrent && !isReading,
     isUpdating: isReading || (wanted !== null && wanted !== rested),
-    problem: error === null ? null : error.message,
+    problem: error === null ? null : problemInWords(error, text),
     isUnreachable: error instanceof MomentProblem && error.code === null,
     retry,
   };

@@ -8,11 +8,12 @@ import {
 } from "@/components/portal/drift/conditions/conditions";
 import { useWindAge, type WindAge } from "@/components/portal/use-old-wind";
 import { useFieldZone } from "@/components/ui/field-clock";
+import { serverMoment, type WindMoment } from "@/lib/portal-client/server-clock";
 import type { DriftView } from "@/lib/views/portal/drift";
 
 /** When the wind in the form was read, and whether someone has measured one of an earlier time again. */
 export interface WindRead extends WindAge {
-  /** UTC; null: when it is saved. */
+  /** UTC, where someone told it or it is on record; null: it is of the moment `read`. */
   observedAt: string | null;
 }
 
@@ -32,9 +33,10 @@ function useSavedWinds(view: DriftView): readonly SavedWind[] {
  * The page opens with the saved wind. It goes on record again as that of its own time, and an old one once it was measured again. A wind
  * that was set here is of that moment.
  */
-export function useWindRead(typed: TypedConditions, view: DriftView, setAt: string | null): WindRead {
+export function useWindRead(typed: TypedConditions, view: DriftView, set: WindMoment | null): WindRead {
   const timeZone = useFieldZone();
   const savedAt = savedReadAt(typed, useSavedWinds(view));
-  const age = useWindAge(typed.observedAt === "" ? (savedAt ?? setAt) : null);
+  const wind = savedAt === null ? set : serverMoment(savedAt);
+  const age = useWindAge(typed.observedAt === "" ? wind : null);
   return { ...age, observedAt: observedAtOf(typed, timeZone) ?? (age.isMeasured ? null : savedAt) };
 }

@@ -9,6 +9,7 @@ import {
 } from "@/components/portal/drift/conditions/use-dial-pointer";
 import { DIAL_CENTER as CENTER } from "@/lib/views/portal/drift";
 import { round1 } from "@/lib/domain/rounding";
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 import { compassLetters, compassWord } from "@/lib/views/figures";
 import styles from "./wind-dial.module.css";
 import { wordsIn } from "@/lib/views/language";
@@ -16,17 +17,14 @@ import { wordsIn } from "@/lib/views/language";
 const words = wordsIn({
   en: {
     from: (deg: number, point: string) => `from ${deg}°, ${point}`,
-    dial: "Where the wind comes from",
-    notSet: "Not set",
   },
   es: {
     from: (deg, point) => `desde ${deg}°, ${point}`,
-    dial: "De dónde viene el viento",
-    notSet: "Sin indicar",
   },
 });
 
 interface Props {
+  text: Pick<DriftPageWords["form"], "dial" | "dialNotSet">;
   /** Where the wind comes from, degrees clockwise from north; null: not set. */
   fromDeg: number | null;
   isDisabled: boolean;
@@ -58,7 +56,7 @@ const ARROW = `M${CENTER} ${CENTER - RADIUS + 19} V${CENTER - 36} m-11 -13 l11 1
 export const directionInWords = (fromDeg: number): string => words().from(round1(fromDeg), compassWord(fromDeg));
 
 /** Says where the wind comes from: a finger taps the ring or drags the knob; the mouse and the keys turn it. */
-export function WindDial({ fromDeg, isDisabled, onTurn, children }: Props) {
+export function WindDial({ text, fromDeg, isDisabled, onTurn, children }: Props) {
   const drawing = useRef<SVGSVGElement>(null);
   const pointer = useDialPointer(drawing, { fromDeg, isDisabled, onTurn });
   const key = (event: KeyboardEvent): void => {
@@ -72,11 +70,11 @@ export function WindDial({ fromDeg, isDisabled, onTurn, children }: Props) {
       className={styles.dial}
       role="slider"
       tabIndex={isDisabled ? -1 : 0}
-      aria-label={words().dial}
+      aria-label={text.dial}
       aria-valuemin={0}
       aria-valuemax={360}
       aria-valuenow={fromDeg ?? 0}
-      aria-valuetext={fromDeg === null ? words().notSet : directionInWords(fromDeg)}
+      aria-valuetext={fromDeg === null ? text.dialNotSet : directionInWords(fromDeg)}
       aria-disabled={isDisabled}
       aria-describedby="wind-dial-how"
       onKeyDown={key}
