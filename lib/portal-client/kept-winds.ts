@@ -29,14 +29,37 @@ export async function readKeptWinds(grant: string, applicationEventId: string): 
   return found === undefined ? null : ((await found.json()) as KeptWinds);
 }
 
+/** What is left of a field by each of several winds. */
+export interface LikelyGround {
+  /** Of what must be left, at least: what one wind asks to leave may lie beside what another does. */
+  bufferAcres: number;
+  /** At most, percent of the field. */
+  treatablePercent: number;
+  /** There is one wind, or all leave the same: both figures are exact. */
+  isExact: boolean;
+  /** Ground that each of them leaves, as the dial draws it: what lies in all of it may be treated. Empty: one leaves none. */
+  treatable: readonly string[];
+}
+
+/** The points on either side of a direction; one where it is that of a point, none without points. */
+export function besides(points: readonly RosePoint[], fromDeg: number): RosePoint[] {
+  const place = (fromDeg * points.length) / 360;
+  const [before, after] = [Math.floor(place), Math.ceil(place)].map((each) => points[each % points.length]);
+  if (before === undefined || after === undefined) return [];
+  return before === after ? [before] : [before, after];
+}
+
 /**
- * What a wind would likely ask for, of the points on either side of it: the one that leaves less of the field, because a
- * wind between two points may ask for the buffer of either. Null without points.
+ * What a wind would likely ask for, of the winds on either side of it: all that any of them asks for. An edge that lies downwind in the wind
+ * between two points does so in one of theirs, for each picks half of the compass. Null without any.
  */
-export function likelyPoint(points: readonly RosePoint[], fromDeg: number): RosePoint | null {
-  const step = 360 / points.length;
-  const place = fromDeg / step;
-  const [before, after] = [points[Math.floor(place) % points.length], points[Math.ceil(place) % points.length]];
-  if (before === undefined || after === undefined) return null;
-  return after.bufferAcres > before.bufferAcres ? after : before;
+export function together(points: readonly RosePoint[]): LikelyGround | null {
+  if (points.length === 0) return null;
+  const grounds = new Set(points.map(({ treatable }) => treatable));
+  return {
+    bufferAcres: Math.max(...points.map(({ bufferAcres }) => bufferAcres)),
+    treatablePercent: Math.min(...points.map(({ treatablePercent }) => treatablePercent)),
+    isExact: grounds.size === 1 || grounds.has(null),
+    treatable: grounds.has(null) ? [] : [...grounds].filter((ground) => ground !== null),
+  };
 }

@@ -1,5 +1,5 @@
 import { cacheNameOf } from "@/lib/portal-client/cache-name";
-import { likelyPoint } from "@/lib/portal-client/kept-winds";
+import { besides, together, type LikelyGround } from "@/lib/portal-client/kept-winds";
 import type { DriftAnswerView, RosePoint } from "@/lib/views/portal/drift";
 
 /** The answer for wind from 16 directions at one speed, for the set-up on record. */
@@ -14,12 +14,12 @@ interface WindsAhead {
 
 /** What a device says of a wind that was never asked about. */
 export interface LikelyAhead {
-  point: RosePoint;
+  ground: LikelyGround;
   keptAt: string;
   forbids: string | null;
 }
 
-/** Calm, and the speeds at which labels change what they ask. Between two of them the one counts that leaves more. */
+/** Calm, and the speeds at which labels change what they ask. Between two of them what either asks for counts. */
 const SPEEDS_MPH = [0, 3, 7, 10, 15];
 
 interface Place {
@@ -77,19 +77,16 @@ export async function readWindsAhead(place: Place): Promise<WindsAhead[]> {
 }
 
 /**
- * What a wind would likely ask for, of the kept speeds on either side of it: the answer that leaves less of the field.
- * Null where the wind is stronger than any that was kept, and where no buffer could be placed at one of the two.
+ * What a wind would likely ask for, of the kept speeds and points on either side of it: all that any of these asks for.
+ * Null where the wind is stronger than any that was kept, and where no buffer could be placed at one of the two speeds.
  */
 export function likelyAhead(winds: readonly WindsAhead[], fromDeg: number, mph: number): LikelyAhead | null {
   const below = winds.findLast((wind) => wind.mph <= mph);
   const above = winds.find((wind) => wind.mph >= mph);
   if (below === undefined || above === undefined) return null;
-  const found = [below, above].flatMap(({ points, keptAt, forbids }) => {
-    const point = likelyPoint(points, fromDeg);
-    return point === null ? [] : [{ point, keptAt, forbids }];
-  });
-  if (found.length < 2) return null;
-  const worst = found.toSorted((a, b) => b.point.bufferAcres - a.point.bufferAcres)[0];
-  const forbids = found.find((each) => each.forbids !== null)?.forbids ?? null;
-  return worst === undefined ? null : { ...worst, forbids };
+  const points = [below, above].map((wind) => besides(wind.points, fromDeg));
+  const ground = points.some(({ length }) => length === 0) ? null : together(points.flat());
+  if (ground === null) return null;
+  const keptAt = below.keptAt < above.keptAt ? below.keptAt : above.keptAt;
+  return { ground, keptAt, forbids: below.forbids ?? above.forbids };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./fixture";
 import { check, computeDrift, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
@@ -143,14 +143,34 @@ test("without a network the last saved answer and the kept ones for other winds 
   await from.fill("N");
   await expect(bar).toContainText(/Likely.*from 0°, north/);
   expect(await ground.getAttribute("d")).not.toBe(ofSouthwest);
+  const paths = page.locator("[data-field-picture=placed] path");
+  const ofOneWind = await paths.count();
+  // Between two of the winds both count: more than the larger may have to be left.
+  await from.fill("10");
+  await expect(bar).toContainText(/Likely.*from 10°, north.*At least .* acres to leave, at most/);
+  await expect(paths).toHaveCount(ofOneWind + 1);
+  await from.fill("N");
+  await expect(bar).toContainText(/Likely.*from 0°, north/);
+  await expect(bar).not.toContainText("At least");
   await expect(bar).not.toContainText(/Met/);
   await expect(page.getByRole("button", { name: "Note these conditions" })).toBeEnabled();
-  // Between speeds that were kept ahead the worse one counts; beyond the last of them nothing is known.
+  // Between speeds that were kept ahead both count; beyond the last of them nothing is known.
   await speed.fill("5");
   await expect(bar).toContainText(/Likely.*5 mph from 0°/);
   await speed.fill("16");
   await expect(bar).not.toContainText("Likely");
   await expect(page.locator("tr[data-edge]")).toHaveCount(5);
+  // What stands below is the answer to the saved wind, and says so wherever it may be read by itself.
+  for (const part of ["#answer", "#edges", "#map"]) {
+    await expect(page.locator(`${part} [data-earlier-answer]`)).toHaveText("This is the answer to earlier conditions.");
+  }
+  // Its word, and that of its product, have no color.
+  const colors = await page
+    .locator("#answer")
+    .getByText("Met", { exact: true })
+    .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).color));
+  expect(colors).toHaveLength(2);
+  expect(new Set(colors).size).toBe(1);
   await context.setOffline(false);
   await expect(bar).toHaveAttribute("data-drift-state", "current");
 });
@@ -158,7 +178,12 @@ test("without a network the last saved answer and the kept ones for other winds 
 test.describe("without an offline worker", () => {
   test.use({ device: "keeps-nothing", map: "none" });
 
-  test("what reads the winds that were kept is asked for again where it could not be fetched", async ({ page }) => {
+  const refused = new Map<string, number>();
+  const timesRefused = (): number => [...refused.values()].reduce((sum, times) => sum + times, 0);
+
+  /** The drift page without a script or an answer from now on, on a device that keeps winds of 7 and 10 mph. */
+  async function withoutScript(page: Page): Promise<Locator> {
+    refused.clear();
     const { url, applicationEventId: id } = await check(page.request, READY);
     const start = await openLink(page, url);
     const points = Array.from({ length: 16 }, (_, index) => ({
@@ -176,7 +201,6 @@ test.describe("without an offline worker", () => {
     await goTo(page, "drift");
     await expect(page.getByLabel("Wind from, degrees")).toBeEnabled();
     await settled(page);
-    const refused = new Map<string, number>();
     await page.route("**/drift-preview", (route) => route.abort("internetdisconnected"));
     await page.route("**/*.js", (route) => {
       const asked = route.request().url();
@@ -189,7 +213,34 @@ test.describe("without an offline worker", () => {
     await expect.poll(() => Math.max(0, ...refused.values())).toBeGreaterThan(1);
     const bar = page.locator("[data-drift-state]");
     await expect(bar).not.toContainText("Likely");
+    return bar;
+  }
+
+  test("what reads the winds that were kept is asked for again where it could not be fetched", async ({ page }) => {
+    const bar = await withoutScript(page);
     await page.unroute("**/*.js");
+    await expect(bar).toContainText(/Likely.*7 acres/);
+  });
+
+  test("what reads the winds that were kept is not asked for forever, and again once the network is back", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const bar = await withoutScript(page);
+    /** A time as long as the longest pause, and every request for a script by its end refused. */
+    const wait = async (): Promise<void> => {
+      await page.clock.runFor("31");
+      await page.evaluate(() => fetch("/none.js").catch(() => null));
+      refused.delete(new URL("/none.js", page.url()).href);
+    };
+    for (let pauses = 0; pauses < 10; pauses += 1) await wait();
+    const asked = timesRefused();
+    for (let pauses = 0; pauses < 5; pauses += 1) await wait();
+    expect(timesRefused()).toBe(asked);
+    await page.unroute("**/*.js");
+    await wait();
+    await expect(bar).not.toContainText("Likely");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(bar).toContainText(/Likely.*7 acres/);
   });
 });

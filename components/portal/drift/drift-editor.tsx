@@ -58,6 +58,7 @@ export function DriftEditor(props: Props) {
   usePreviewRefresh();
   const { answer, likely, preview, missing, body, path } = conditions;
   const { isOnline } = edits.state;
+  const isEarlier = answer !== null && edits.isReady && !preview.isCurrent;
   const { bar } = view.words;
   const unanswered = isOnline ? (missing === null ? null : bar.missing[missing]) : bar.offline;
   return (
@@ -66,18 +67,15 @@ export function DriftEditor(props: Props) {
       {isOnline ? null : <Offline text={view.words.page} />}
       <AnswerBar
         text={view.words.bar}
-        {...{ answer, likely, preview, missing, isOnline }}
-        mph={body?.wind_speed_mph ?? null}
+        {...{ answer, likely, body, preview, missing, isOnline }}
         isRunning={edits.isReady}
       />
       <EdgePicker
-        {...{ view, map, mapWords, answer }}
+        {...{ view, map, mapWords, answer, isEarlier }}
         beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
         <OnRecord {...{ edits, view, savedRecord }} />
-        {answer === null ? null : (
-          <AnswerPanel text={view.words.answer} answer={answer} isEarlier={edits.isReady && !preview.isCurrent} />
-        )}
+        {answer === null ? null : <AnswerPanel text={view.words.answer} {...{ answer, isEarlier }} />}
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}

@@ -1,11 +1,23 @@
 import { wordsIn } from "@/lib/views/language";
 
+type Around = readonly [before: string, between: string, after: string];
+
 /** What the bar of the drift page says whatever is set: with the page, as `drift-page-words.ts`. */
 export interface BarWords {
   whole: { not_met: string; indeterminate: string };
   likely: string;
+  /** Before the word on an answer to earlier conditions. */
+  earlier: string;
+  thisIsEarlier: string;
+  /** Before a direction. */
   wind: string;
+  /** After the wind of the saved answer. */
+  asSaved: string;
   noBuffer: string;
+  /** Around the acres and the percentage. */
+  toLeave: Around;
+  /** The same where more may have to be left. */
+  leastToLeave: Around;
   kept: string;
   notForThisWind: string;
   calm: string;
@@ -23,8 +35,13 @@ export const driftBarWords = wordsIn<BarWords>({
   en: {
     whole: { not_met: "Application: not met", indeterminate: "Application: still open" },
     likely: "Likely",
+    earlier: "Earlier:",
+    thisIsEarlier: "This is an earlier answer.",
     wind: "Wind",
+    asSaved: "(as saved)",
     noBuffer: "No part of the field is buffer.",
+    toLeave: ["", " to leave, ", " % of the field outside the buffer."],
+    leastToLeave: ["At least ", " to leave, at most ", " % of the field outside the buffer."],
     kept: "Kept on this device,",
     notForThisWind: "; not checked for this very wind.",
     calm: "Calm air",
@@ -43,8 +60,17 @@ export const driftBarWords = wordsIn<BarWords>({
   es: {
     whole: { not_met: "Aplicación: no cumple", indeterminate: "Aplicación: por resolver" },
     likely: "Probable",
+    earlier: "Anterior:",
+    thisIsEarlier: "Esta es una respuesta anterior.",
     wind: "Viento",
+    asSaved: "(guardado)",
     noBuffer: "Ninguna parte del campo es zona de amortiguamiento.",
+    toLeave: ["", " que debe dejar sin tratar, el ", " % del campo fuera de la zona de amortiguamiento."],
+    leastToLeave: [
+      "Al menos ",
+      " que debe dejar sin tratar, como máximo el ",
+      " % del campo fuera de la zona de amortiguamiento.",
+    ],
     kept: "Guardado en este dispositivo,",
     notForThisWind: "; no verificado para este mismo viento.",
     calm: "Aire en calma",

@@ -15,6 +15,20 @@ export interface EdgesWords {
   earlier: string;
   later: string;
   noScript: string;
+  /** Before the number of an edge. */
+  backTo: string;
+  /** Around the number of an edge. */
+  show: [before: string, after: string];
+  /** After the name of a side. */
+  byEdge: string;
+  /** Before the name of a side. */
+  pagesOf: string;
+  page: string;
+  of: string;
+  /** Before the name of a product. */
+  askedBy: string;
+  /** Before what is taken off. */
+  less: string;
 }
 
 export const driftEdgeWords = wordsIn<EdgesWords>({
@@ -46,6 +60,14 @@ export const driftEdgeWords = wordsIn<EdgesWords>({
     earlier: "Earlier",
     later: "Later",
     noScript: "The further edges of this side need JavaScript.",
+    backTo: "Back to edge",
+    show: ["Edge ", ": show on the map"],
+    byEdge: ", edge by edge",
+    pagesOf: "Pages of",
+    page: "Page",
+    of: "of",
+    askedBy: "Asked by",
+    less: "less",
   },
   es: {
     title: "Borde por borde",
@@ -75,5 +97,13 @@ export const driftEdgeWords = wordsIn<EdgesWords>({
     earlier: "Anteriores",
     later: "Siguientes",
     noScript: "Los demás bordes de este lado necesitan JavaScript.",
+    backTo: "Volver al borde",
+    show: ["Borde ", ": mostrar en el mapa"],
+    byEdge: ", borde por borde",
+    pagesOf: "Páginas de",
+    page: "Página",
+    of: "de",
+    askedBy: "Lo pide",
+    less: "menos",
   },
 });

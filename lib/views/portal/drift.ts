@@ -89,6 +89,8 @@ export interface DialPicture {
   field: string;
   /** Ground outside the buffer; null where none is, or where nothing is placed. */
   treatable: string | null;
+  /** The same of other winds, where the picture is that of several: only what lies in all of it may be treated. */
+  within?: readonly string[];
   /** False: it is not known where buffers lie. */
   isPlaced: boolean;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { isCalm } from "@/lib/domain/calm-air";
+import type { MomentBody } from "@/lib/portal-client/moment";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import { directionInWords } from "@/components/portal/drift/conditions/wind-dial";
 import type { LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
@@ -11,25 +12,6 @@ import { formatAcres } from "@/lib/views/figures";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import styles from "./answer-bar.module.css";
 import type { BarWords } from "@/lib/views/portal/drift-bar-words";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    earlier: (badge: string) => `Earlier: ${badge}`,
-    toLeave: (acres: string, percent: number) => `${acres} to leave, ${percent} % of the field outside the buffer.`,
-    blows: (from: string, mph: number) => `Wind ${from}, ${mph} mph`,
-    asSaved: (wind: string) => `${wind} (as saved)`,
-    thisIsEarlier: (fault: string) => `${fault} This is an earlier answer.`,
-  },
-  es: {
-    earlier: (badge) => `Anterior: ${badge}`,
-    toLeave: (acres, percent) =>
-      `${acres} que debe dejar sin tratar, el ${percent} % del campo fuera de la zona de amortiguamiento.`,
-    blows: (from, mph) => `Viento ${from}, ${mph} mph`,
-    asSaved: (wind) => `${wind} (guardado)`,
-    thisIsEarlier: (fault) => `${fault} Esta es una respuesta anterior.`,
-  },
-});
 
 interface Props {
   text: BarWords;
@@ -39,8 +21,8 @@ interface Props {
   preview: Preview;
   /** Why nothing can be asked: the wind is not set, or something that is set is wrong. Null: it can. */
   missing: "wind" | "fault" | null;
-  /** The wind speed that is set; null while it is none. */
-  mph: number | null;
+  /** The conditions that are set; null while something is missing or wrong. */
+  body: MomentBody | null;
   isOnline: boolean;
   /** The page can ask; until then, and without JavaScript, it shows what is on record. */
   isRunning: boolean;
@@ -48,13 +30,13 @@ interface Props {
 
 /** The answer in two lines, in sight while the dial is turned. Read out when it comes to rest. */
 export function AnswerBar(props: Props) {
-  const { text, answer, likely, mph, isOnline } = props;
+  const { text, answer, likely, body, isOnline } = props;
   const note = noteOf(props);
   const state = stateOf(props);
   return (
     <div className={styles.bar} data-drift-state={state}>
-      {note !== null && likely !== null ? (
-        <Likely {...{ text, likely, mph }} />
+      {note !== null && likely !== null && body !== null ? (
+        <Likely {...{ text, likely, body }} />
       ) : answer === null ? null : (
         <Answer {...{ text, answer }} isEarlier={note !== null} />
       )}
@@ -74,7 +56,7 @@ const Answer = ({ text, answer, isEarlier }: { text: BarWords; answer: DriftAnsw
   <div className={isEarlier ? styles.earlier : styles.answer}>
     <div className={styles.head}>
       {isEarlier ? (
-        <StatusBadge standing="not_applicable">{words().earlier(answer.badge)}</StatusBadge>
+        <StatusBadge standing="not_applicable">{`${text.earlier} ${answer.badge}`}</StatusBadge>
       ) : (
         <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
       )}
@@ -98,23 +80,21 @@ function Whole({ text, answer: { standing, overall } }: { text: BarWords; answer
 interface LikelyProps {
   text: BarWords;
   likely: LikelyAnswer;
-  mph: number | null;
+  body: MomentBody;
 }
 
-/** What was kept for the nearest point of the compass: never read out as the answer, and never in its colors. */
-const Likely = ({ text, likely: { point, keptAt, forbids }, mph }: LikelyProps) => (
-  <div className={styles.earlier} data-likely={point.windDirectionDeg}>
+/** What was kept for the winds on either side of this one: never read out as the answer, and never in its colors. */
+const Likely = ({ text, likely: { ground, keptAt, forbids }, body }: LikelyProps) => (
+  <div className={styles.earlier} data-likely>
     <div className={styles.head}>
       <StatusBadge standing="not_applicable">{text.likely}</StatusBadge>
       <span className={styles.wind}>
-        {mph === null ? text.wind : `${mph} mph`} {directionInWords(point.windDirectionDeg)}
+        {body.wind_speed_mph} mph {directionInWords(body.wind_direction_deg)}
       </span>
     </div>
     <p className={styles.headline}>
       {forbids === null ? "" : `${forbids} `}
-      {point.bufferAcres === 0
-        ? text.noBuffer
-        : words().toLeave(formatAcres(point.bufferAcres), point.treatablePercent)}{" "}
+      {ground.bufferAcres === 0 ? text.noBuffer : toLeave(ground, text)}{" "}
       <span className={styles.quiet}>
         {text.kept} <LocalTime at={keptAt} isTimeOnly />
         {text.notForThisWind}
@@ -123,9 +103,16 @@ const Likely = ({ text, likely: { point, keptAt, forbids }, mph }: LikelyProps) 
   </div>
 );
 
+function toLeave({ isExact, bufferAcres, treatablePercent }: LikelyAnswer["ground"], text: BarWords): string {
+  const [before, between, after] = isExact ? text.toLeave : text.leastToLeave;
+  return `${before}${formatAcres(bufferAcres)}${between}${treatablePercent}${after}`;
+}
+
 const windOf = (text: BarWords, { weather: { windDirectionDeg, windSpeedMph }, isSaved }: DriftAnswerView): string => {
-  const wind = isCalm(windSpeedMph) ? text.calm : words().blows(directionInWords(windDirectionDeg), windSpeedMph);
-  return isSaved ? words().asSaved(wind) : wind;
+  const wind = isCalm(windSpeedMph)
+    ? text.calm
+    : `${text.wind} ${directionInWords(windDirectionDeg)}, ${windSpeedMph} mph`;
+  return isSaved ? `${wind} ${text.asSaved}` : wind;
 };
 
 /** Why what is shown is not the answer to what is set; null when it is. */
@@ -135,7 +122,7 @@ function noteOf(props: Props): string | null {
   if (!isOnline) return offlineNote(text, hasAnswer, likely !== null);
   if (!isRunning) return hasAnswer ? null : text.noneOnRecord;
   const fault = missing === null ? preview.problem : text.missing[missing];
-  if (fault !== null) return hasAnswer ? words().thisIsEarlier(fault) : fault;
+  if (fault !== null) return hasAnswer ? `${fault} ${text.thisIsEarlier}` : fault;
   if (preview.isCurrent) return null;
   if (likely !== null) return text.updating;
   return hasAnswer ? text.updatingEarlier : text.workingItOut;

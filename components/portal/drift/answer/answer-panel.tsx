@@ -3,10 +3,10 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Fold } from "@/components/ui/fold";
-import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
+import { Earlier } from "./earlier";
 import { ProductBuffers } from "./product-buffers";
 import type { AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import styles from "./answer-panel.module.css";
@@ -27,11 +27,7 @@ export function AnswerPanel({ text, answer, isEarlier }: Props) {
       id="answer"
       aside={<StatusBadge standing={isEarlier ? "not_applicable" : standing}>{badge}</StatusBadge>}
     >
-      {isEarlier ? (
-        <p>
-          <Icon name="clock" /> {text.earlier}
-        </p>
-      ) : null}
+      {isEarlier ? <Earlier text={text} /> : null}
       <p className={styles.headline}>{headline}.</p>
       <p className={styles.area}>
         {area}
@@ -55,7 +51,7 @@ export function AnswerPanel({ text, answer, isEarlier }: Props) {
           </li>
         ))}
       </ul>
-      <ProductBuffers products={answer.products} text={text} />
+      <ProductBuffers products={answer.products} {...{ text, isEarlier }} />
       <Fold summary={text.conditions}>
         <Facts facts={answer.conditions} />
         <p>

@@ -4,22 +4,29 @@ import type { ProductBufferView } from "@/lib/views/portal/drift";
 import type { AnswerWords } from "@/lib/views/portal/drift-answer-words";
 import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
+interface Shared {
+  text: AnswerWords;
+  /** Of other conditions than those that are set: in no color. */
+  isEarlier: boolean;
+}
+
 /** What each product's rules ask, before and after what is taken off. */
-export function ProductBuffers({ text, products }: { text: AnswerWords; products: readonly ProductBufferView[] }) {
+export function ProductBuffers({ products, ...rest }: Shared & { products: readonly ProductBufferView[] }) {
+  const { text } = rest;
   return (
     <table className={styles.table} role="table" data-table="products">
       <caption>{text.products}</caption>
       <TableHead columns={[text.product, text.distance, text.takenOff, text.buffer, text.standsAt]} />
       <tbody role="rowgroup">
         {products.map((product) => (
-          <ProductRow key={product.productIndex} {...{ product, text }} />
+          <ProductRow key={product.productIndex} product={product} {...rest} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ProductRow({ product, text: words }: { product: ProductBufferView; text: AnswerWords }) {
+function ProductRow({ product, text: words, isEarlier }: Shared & { product: ProductBufferView }) {
   const { name, registration, rawDistanceFt, reductionPercent, bufferFt, standing, badge, issues } = product;
   const feet = (value: number | null): string => (value === null ? words.notKnown : formatFeet(value));
   const isAsked = standing !== "not_applicable";
@@ -41,7 +48,7 @@ function ProductRow({ product, text: words }: { product: ProductBufferView; text
         {isAsked ? feet(bufferFt) : "–"}
       </td>
       <td role="cell" data-label={words.standsAt}>
-        <StatusBadge standing={standing}>{badge}</StatusBadge>
+        <StatusBadge standing={isEarlier ? "not_applicable" : standing}>{badge}</StatusBadge>
         {issues.map((text) => (
           <span key={text} className={styles.small}>
             {text}

@@ -169,7 +169,8 @@ function pictureOf(
   if (last === null) return null;
   if (preview.isCurrent) return { picture: last, isOfThese: true };
   if (likely === null) return { picture: last, isOfThese: !last.isPlaced };
-  return { picture: { field: last.field, treatable: likely.point.treatable, isPlaced: true }, isOfThese: true };
+  const [treatable = null, ...within] = likely.ground.treatable;
+  return { picture: { field: last.field, treatable, within, isPlaced: true }, isOfThese: true };
 }
 
 const missingOf = (body: MomentBody | null, { windDirection, windSpeed }: TypedConditions): "wind" | "fault" | null => {

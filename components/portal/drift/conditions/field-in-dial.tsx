@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The field inside the dial, north up, with what to leave hatched. The answer beside it says the same in words. */
-export function FieldInDial({ picture: { field, treatable, isPlaced }, isOfThese }: Props) {
+export function FieldInDial({ picture: { field, treatable, within = [], isPlaced }, isOfThese }: Props) {
   const hatch = useId();
   return (
     <g className={isOfThese ? undefined : styles.earlier} data-field-picture={isPlaced ? "placed" : "open"}>
@@ -22,6 +22,9 @@ export function FieldInDial({ picture: { field, treatable, isPlaced }, isOfThese
       <path d={field} fillRule="evenodd" className={styles.ground} />
       {isPlaced ? <path d={field} fillRule="evenodd" fill={`url(#${hatch})`} /> : null}
       {treatable === null ? null : <path d={treatable} fillRule="evenodd" className={styles.treatable} />}
+      {within.map((ground) => (
+        <path key={ground} d={field + ground} fillRule="evenodd" fill={`url(#${hatch})`} />
+      ))}
       <path d={field} fillRule="evenodd" className={styles.outline} />
     </g>
   );

@@ -2,7 +2,14 @@ import { useEffect, useMemo, useState } from "react";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import { PREVIEW, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
 import { useReading } from "@/components/portal/edits/use-reading";
-import { keepWinds, likelyPoint, readKeptWinds, type KeptWinds } from "@/lib/portal-client/kept-winds";
+import {
+  besides,
+  keepWinds,
+  readKeptWinds,
+  together,
+  type KeptWinds,
+  type LikelyGround,
+} from "@/lib/portal-client/kept-winds";
 import { until } from "@/lib/portal-client/reach";
 import type { LikelyAhead } from "@/lib/portal-client/winds-ahead";
 import type { RosePoint } from "@/lib/views/portal/drift";
@@ -27,7 +34,7 @@ export function useAllWinds(path: string, body: MomentBody | null, isWanted: boo
 
 /** What the device's kept answer says of the wind that is set. */
 export interface LikelyAnswer {
-  point: RosePoint;
+  ground: LikelyGround;
   keptAt: string;
   /** What the label says of such a wind where it forbids it; null: nothing of that is kept. */
   forbids: string | null;
@@ -70,8 +77,8 @@ export function useKeptWinds(options: Options): LikelyAnswer | null {
   if (body === null || asked === null) return null;
   const { wind_direction_deg: fromDeg, wind_speed_mph: mph } = body;
   if (kept?.asked !== asked) return isSetupAsSaved ? likelyAhead(fromDeg, mph) : null;
-  const point = likelyPoint(kept.points, fromDeg);
-  return point === null ? null : { point, keptAt: kept.keptAt, forbids: null };
+  const ground = together(besides(kept.points, fromDeg));
+  return ground === null ? null : { ground, keptAt: kept.keptAt, forbids: null };
 }
 
 type Likely = (fromDeg: number, mph: number) => LikelyAhead | null;

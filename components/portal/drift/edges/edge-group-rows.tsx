@@ -9,21 +9,7 @@ import { TableHead } from "@/components/ui/table-head";
 import type { EdgeView } from "@/lib/views/portal/drift";
 import table from "@/components/ui/stacked-table.module.css";
 import styles from "./edge-table.module.css";
-import { wordsIn } from "@/lib/views/language";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
-
-const words = wordsIn({
-  en: {
-    caption: (side: string) => `${side}, edge by edge`,
-    pagesOf: (side: string) => `Pages of ${side}`,
-    page: (page: number, last: number) => `Page ${page} of ${last}`,
-  },
-  es: {
-    caption: (side) => `${side}, borde por borde`,
-    pagesOf: (side) => `Páginas de ${side}`,
-    page: (page, last) => `Página ${page} de ${last}`,
-  },
-});
 
 interface Props {
   text: DriftPageWords["edges"];
@@ -80,7 +66,7 @@ function Rows({ text, title, edges, selected, onSelect, onPoint, productOf }: Ro
   }, [selected]);
   return (
     <table className={table.table} role="table">
-      <caption className="visually-hidden">{words().caption(title)}</caption>
+      <caption className="visually-hidden">{title + text.byEdge}</caption>
       <TableHead columns={Object.values(text.columns)} />
       <tbody role="rowgroup" ref={rows}>
         {edges.map((edge) => (
@@ -105,11 +91,11 @@ interface PagesProps extends Pick<Props, "text" | "group"> {
 
 function Pages({ text, page, last, group, onTurn }: PagesProps) {
   return (
-    <nav className={styles.pages} aria-label={words().pagesOf(group.name)}>
+    <nav className={styles.pages} aria-label={`${text.pagesOf} ${group.name}`}>
       <Button icon="back" disabled={page === 0} onClick={() => onTurn(page - 1)}>
         {text.earlier}
       </Button>
-      <span role="status">{words().page(page + 1, last + 1)}</span>
+      <span role="status">{`${text.page} ${page + 1} ${text.of} ${last + 1}`}</span>
       <Button icon="arrow" disabled={page === last} onClick={() => onTurn(page + 1)}>
         {text.later}
       </Button>

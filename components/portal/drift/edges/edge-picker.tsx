@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { NearMap } from "@/components/map/drawing/near-map";
 import { keepsDistance } from "@/components/portal/drift/edges/edge-groups";
+import { Earlier } from "@/components/portal/drift/answer/earlier";
 import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,18 +11,14 @@ import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/views/portal/dr
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import styles from "./edge-picker.module.css";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: { backTo: (edge: number) => `Back to edge ${edge}` },
-  es: { backTo: (edge) => `Volver al borde ${edge}` },
-});
 
 interface Props {
   view: DriftView;
   map: FieldMapModel | null;
   mapWords: ReactNode;
   answer: DriftAnswerView | null;
+  /** The answer is to other conditions than those that are set. */
+  isEarlier: boolean;
   /** Has the map beside it where there is room. */
   beside: ReactNode;
   /** Stands between map and table. */
@@ -29,32 +26,31 @@ interface Props {
 }
 
 /** Map and edge table: what is picked in one stands out in the other. */
-export function EdgePicker({ view, map, mapWords, answer, beside, children }: Props) {
+export function EdgePicker({ view, map, mapWords, answer, isEarlier, beside, children }: Props) {
   const [selected, setSelected] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const edges = answer?.edges ?? NONE;
   const { buffered, lit } = useEdgesOnMap(edges, selected, pointed);
   const { mapPlace, shownName, showOnMap, goBack } = useWayToMap();
-  const pick = useCallback((edge: EdgeKey) => {
-    const name = edgeName(edge);
-    setSelected((before) => (before === name ? null : name));
-  }, []);
+  const pick = useCallback((edge: EdgeKey) => setSelected(otherThan(edgeName(edge))), []);
   const pickRow = (name: string | null): void => {
     setSelected(name);
     if (map !== null) showOnMap(name);
   };
   const numberShown = shownName === selected ? edges.findIndex((edge) => edgeName(edge) === shownName) + 1 : 0;
-  const table = { text: view.words.edges, selected, sides: map?.sides ?? [], onSelect: pickRow, onPoint: setPointed };
+  const text = view.words;
+  const earlier = isEarlier ? <Earlier text={text.answer} /> : null;
+  const table = { text: text.edges, note: earlier, sides: map?.sides ?? [], onSelect: pickRow, onPoint: setPointed };
   return (
     <>
       <div className={styles.beside}>
         {beside}
-        <Card title={view.words.page.map} id="map" className={styles.map}>
+        <Card title={text.page.map} id="map" className={styles.map}>
           {map === null ? (
-            <p>{view.words.page.noBoundary}</p>
+            <p>{text.page.noBoundary}</p>
           ) : (
             <div ref={mapPlace}>
-              {numberShown === 0 ? null : <Back to={numberShown} onGo={goBack} />}
+              {numberShown === 0 ? null : <Back label={`${text.edges.backTo} ${numberShown}`} onGo={goBack} />}
               <NearMap
                 model={map}
                 words={mapWords}
@@ -66,25 +62,32 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
                 onEdge={pick}
                 {...(answer?.map == null ? {} : { drift: answer.map })}
               />
+              {earlier}
             </div>
           )}
         </Card>
       </div>
       {children}
-      {answer === null ? null : <EdgeTable {...table} answer={answer} />}
+      {answer === null ? null : <EdgeTable {...table} {...{ answer, selected }} />}
     </>
   );
 }
 
-const Back = ({ to, onGo }: { to: number; onGo: () => void }) => (
+const Back = ({ label, onGo }: { label: string; onGo: () => void }) => (
   <p>
     <Button icon="down" onClick={onGo}>
-      {words().backTo(to)}
+      {label}
     </Button>
   </p>
 );
 
 const NONE: readonly EdgeView[] = [];
+
+/** What is picked once more is picked no more. */
+const otherThan =
+  (name: string) =>
+  (before: string | null): string | null =>
+    before === name ? null : name;
 
 /** The same lists as long as nothing changed, so that the map is left alone. */
 function useEdgesOnMap(edges: readonly EdgeView[], selected: string | null, pointed: string | null) {

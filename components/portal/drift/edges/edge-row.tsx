@@ -5,21 +5,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
-import { wordsIn } from "@/lib/views/language";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
-
-const words = wordsIn({
-  en: {
-    show: (edge: number) => `Edge ${edge}: show on the map`,
-    askedBy: (product: string) => `Asked by ${product}`,
-    less: (feet: string, percent: number) => `${feet} less ${percent} %`,
-  },
-  es: {
-    show: (edge) => `Borde ${edge}: mostrar en el mapa`,
-    askedBy: (product) => `Lo pide ${product}`,
-    less: (feet, percent) => `${feet} menos ${percent} %`,
-  },
-});
 
 interface Props {
   text: DriftPageWords["edges"];
@@ -45,7 +31,7 @@ export function EdgeRow({ text, edge, product, isSelected, onSelect, onPoint }: 
       <th role="rowheader" scope="row" className={styles.rowHead}>
         <Button
           aria-pressed={isSelected}
-          aria-label={words().show(number)}
+          aria-label={text.show.join(`${number}`)}
           onClick={() => onSelect(isSelected ? null : name)}
           onFocus={() => onPoint(name)}
           onBlur={() => onPoint(null)}
@@ -67,7 +53,7 @@ export function EdgeRow({ text, edge, product, isSelected, onSelect, onPoint }: 
       </td>
       <td role="cell" data-label={text.columns.why}>
         <span>{text.reasons[edge.reason]}</span>
-        {product === null ? null : <span className={styles.small}>{words().askedBy(product)}</span>}
+        {product === null ? null : <span className={styles.small}>{`${text.askedBy} ${product}`}</span>}
       </td>
     </tr>
   );
@@ -81,7 +67,7 @@ function Kept({ edge: { reason, bufferFt, requiredFt, reductionPercent }, text }
     <>
       <span data-buffer-ft={bufferFt}>{formatFeet(bufferFt)}</span>
       {isReduced ? (
-        <span className={styles.small}>{words().less(formatFeet(requiredFt), reductionPercent ?? 0)}</span>
+        <span className={styles.small}>{`${formatFeet(requiredFt)} ${text.less} ${reductionPercent} %`}</span>
       ) : null}
     </>
   );

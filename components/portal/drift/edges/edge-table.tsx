@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { EdgeGroupRows } from "@/components/portal/drift/edges/edge-group-rows";
 import { groupEdges, keepsDistance } from "@/components/portal/drift/edges/edge-groups";
 import { Card } from "@/components/ui/card";
@@ -12,6 +12,8 @@ import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 interface Props {
   text: DriftPageWords["edges"];
   answer: DriftAnswerView;
+  /** What has to be known before any of it is read. */
+  note: ReactNode;
   sides: readonly FieldSide[];
   /** Named by `edgeName`; null: none. */
   selected: string | null;
@@ -24,7 +26,7 @@ interface Props {
 const FEW_EDGES = 24;
 
 /** Edge by edge what the answer asks, side by side. What is picked here stands out on the map, and the other way round. */
-export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: Props) {
+export function EdgeTable({ text, answer, note, sides, selected, onSelect, onPoint }: Props) {
   const [isFiltered, setFiltered] = useState(false);
   const groups = useMemo(
     () =>
@@ -38,6 +40,7 @@ export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: 
     answer.products.find(({ productIndex }) => productIndex === edge.productIndex)?.name ?? null;
   return (
     <Card title={text.title} id="edges">
+      {note}
       <p>{text.how}</p>
       <Choice
         type="checkbox"
