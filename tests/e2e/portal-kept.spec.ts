@@ -139,6 +139,8 @@ test("without a network the last saved answer and the kept ones for other winds 
   const ground = page.locator("[data-field-picture=placed] path").nth(3);
   await from.fill("SW");
   await expect(bar).toContainText(/Likely.*from 225°, southwest.*acres to leave.*Kept on this device/);
+  // The application has other rules, which are not met in any wind.
+  await expect(bar).toContainText(/Likely.*Application: not met/);
   const ofSouthwest = await ground.getAttribute("d");
   await from.fill("N");
   await expect(bar).toContainText(/Likely.*from 0°, north/);

@@ -19,7 +19,6 @@ export interface BarWords {
   /** The same where more may have to be left. */
   leastToLeave: Around;
   kept: string;
-  notForThisWind: string;
   calm: string;
   missing: { wind: string; fault: string };
   noneOnRecord: string;
@@ -43,7 +42,6 @@ export const driftBarWords = wordsIn<BarWords>({
     toLeave: ["", " to leave, ", " % of the field outside the buffer."],
     leastToLeave: ["At least ", " to leave, at most ", " % of the field outside the buffer."],
     kept: "Kept on this device,",
-    notForThisWind: "; not checked for this very wind.",
     calm: "Calm air",
     missing: {
       wind: "Set where the wind comes from and how strong it is.",
@@ -53,7 +51,7 @@ export const driftBarWords = wordsIn<BarWords>({
     updating: "Updating.",
     updatingEarlier: "Updating. This is the answer to earlier conditions.",
     workingItOut: "Working it out.",
-    offlineLikely: "Offline: the server has not worked this out.",
+    offlineLikely: "Offline: not worked out for this very wind.",
     offlineLast: "Offline: this is the last answer. Buffers are worked out by the server.",
     offline: "Offline: buffers are worked out by the server.",
   },
@@ -72,7 +70,6 @@ export const driftBarWords = wordsIn<BarWords>({
       " % del campo fuera de la zona de amortiguamiento.",
     ],
     kept: "Guardado en este dispositivo,",
-    notForThisWind: "; no verificado para este mismo viento.",
     calm: "Aire en calma",
     missing: {
       wind: "Indique de dónde viene el viento y qué tan fuerte es.",
@@ -82,7 +79,7 @@ export const driftBarWords = wordsIn<BarWords>({
     updating: "Actualizando.",
     updatingEarlier: "Actualizando. Esta es la respuesta a condiciones anteriores.",
     workingItOut: "Calculando.",
-    offlineLikely: "Sin conexión: el servidor no ha calculado esto.",
+    offlineLikely: "Sin conexión: no se calculó para este mismo viento.",
     offlineLast: "Sin conexión: esta es la última respuesta. El servidor calcula las zonas de amortiguamiento.",
     offline: "Sin conexión: el servidor calcula las zonas de amortiguamiento.",
   },

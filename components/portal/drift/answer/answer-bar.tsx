@@ -36,7 +36,7 @@ export function AnswerBar(props: Props) {
   return (
     <div className={styles.bar} data-drift-state={state}>
       {note !== null && likely !== null && body !== null ? (
-        <Likely {...{ text, likely, body }} />
+        <Likely {...{ text, likely, body }} overall={answer?.overall} />
       ) : answer === null ? null : (
         <Answer {...{ text, answer }} isEarlier={note !== null} />
       )}
@@ -60,7 +60,7 @@ const Answer = ({ text, answer, isEarlier }: { text: BarWords; answer: DriftAnsw
       ) : (
         <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
       )}
-      {isEarlier ? null : <Whole {...{ text, answer }} />}
+      {!isEarlier && answer.standing === "met" ? <Whole text={text} overall={answer.overall} /> : null}
       <span className={styles.wind}>{windOf(text, answer)}</span>
     </div>
     <p className={styles.headline}>
@@ -72,22 +72,26 @@ const Answer = ({ text, answer, isEarlier }: { text: BarWords; answer: DriftAnsw
 );
 
 /** A buffer that is met is no leave to spray while something else of the application is not. */
-function Whole({ text, answer: { standing, overall } }: { text: BarWords; answer: DriftAnswerView }) {
-  if (standing !== "met" || (overall.standing !== "not_met" && overall.standing !== "indeterminate")) return null;
-  return <StatusBadge standing={overall.standing}>{text.whole[overall.standing]}</StatusBadge>;
+function Whole({ text, overall }: { text: BarWords; overall: DriftAnswerView["overall"] | undefined }) {
+  const standing = overall?.standing;
+  if (standing !== "not_met" && standing !== "indeterminate") return null;
+  return <StatusBadge standing={standing}>{text.whole[standing]}</StatusBadge>;
 }
 
 interface LikelyProps {
   text: BarWords;
   likely: LikelyAnswer;
   body: MomentBody;
+  /** Of the last answer, if there is one: what is likely for the buffer is no leave to spray either. */
+  overall: DriftAnswerView["overall"] | undefined;
 }
 
 /** What was kept for the winds on either side of this one: never read out as the answer, and never in its colors. */
-const Likely = ({ text, likely: { ground, keptAt, forbids }, body }: LikelyProps) => (
+const Likely = ({ text, likely: { ground, keptAt, forbids }, body, overall }: LikelyProps) => (
   <div className={styles.earlier} data-likely>
     <div className={styles.head}>
       <StatusBadge standing="not_applicable">{text.likely}</StatusBadge>
+      <Whole {...{ text, overall }} />
       <span className={styles.wind}>
         {body.wind_speed_mph} mph {directionInWords(body.wind_direction_deg)}
       </span>
@@ -96,8 +100,7 @@ const Likely = ({ text, likely: { ground, keptAt, forbids }, body }: LikelyProps
       {forbids === null ? "" : `${forbids} `}
       {ground.bufferAcres === 0 ? text.noBuffer : toLeave(ground, text)}{" "}
       <span className={styles.quiet}>
-        {text.kept} <LocalTime at={keptAt} isTimeOnly />
-        {text.notForThisWind}
+        {text.kept} <LocalTime at={keptAt} isTimeOnly />.
       </span>
     </p>
   </div>
