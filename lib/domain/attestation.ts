@@ -118,7 +118,7 @@ export const rememberedAttestation = (
 });
 
 /** Whether two answers to one question are the same one. Null: not answered. */
-export const isSameAttestation = (
+const isSameAttestation = (
   a: Pick<RememberedAttestation, "answer" | "attestedBy" | "attestedAt"> | null,
   b: Pick<RememberedAttestation, "answer" | "attestedBy" | "attestedAt"> | null,
 ): boolean =>
@@ -138,3 +138,14 @@ const NO_EFFECT: AnswerEffect = {
 
 /** An effect of which only some parts are named. */
 export const effectOf = (parts: Partial<AnswerEffect> = {}): AnswerEffect => ({ ...NO_EFFECT, ...parts });
+
+/**
+ * Whether the answer that is kept is the one that a change left. A change that took an answer back left the one before it, if any stood for
+ * other facts.
+ */
+export const isLeftBy = (
+  now: Attestation | null,
+  { after, changedAt }: { after: RememberedAttestation | null; changedAt: Date },
+): boolean =>
+  isSameAttestation(now === null ? null : rememberedAttestation(now), after) ||
+  (after === null && now !== null && now.attestedAt < changedAt);

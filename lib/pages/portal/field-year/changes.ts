@@ -1,4 +1,4 @@
-import { isSameAttestation, rememberedAttestation, type RememberedAttestation } from "@/lib/domain/attestation";
+import { isLeftBy, type RememberedAttestation } from "@/lib/domain/attestation";
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { FieldYearRecord } from "@/lib/usecases/portal/read-field-year";
 import {
@@ -204,5 +204,5 @@ function isAttestationStanding(change: ChangeRecord, { applications }: FieldYear
   const [was, is] = [change.before as RememberedAttestation | null, change.after as RememberedAttestation | null];
   const id = (is ?? was)?.questionId;
   const now = application.attestations.find(({ questionId, isReplaced }) => questionId === id && isReplaced !== true);
-  return isSameAttestation(now === undefined ? null : rememberedAttestation(now), is);
+  return isLeftBy(now ?? null, { after: is, changedAt: change.changedAt });
 }

@@ -1,13 +1,7 @@
 import { findAttestation } from "@/lib/data/attestations";
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import type { ProviderTx } from "@/lib/data/db";
-import {
-  isSameAttestation,
-  rememberedAttestation,
-  type AskedQuestion,
-  type Attestation,
-  type RememberedAttestation,
-} from "@/lib/domain/attestation";
+import { isLeftBy, type AskedQuestion, type Attestation, type RememberedAttestation } from "@/lib/domain/attestation";
 import { PortalRefusal, type ChangeRecord } from "@/lib/domain/portal";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import { attestedApplication, besidesAsked, fingerprintOf, givenTo } from "@/lib/usecases/attestations/asked";
@@ -74,7 +68,7 @@ export async function undoAttestation(tx: ProviderTx, pass: PortalPass, change: 
   const questionId = (before ?? is)?.questionId ?? "";
   const application = await holdAttestable(tx, pass, applicationEventId);
   const now = await findAttestation(tx, pass.providerId, applicationEventId, questionId);
-  if (!isSameAttestation(now === null ? null : rememberedAttestation(now), is)) throw new PortalRefusal("changed");
+  if (!isLeftBy(now, { after: is, changedAt: change.changedAt })) throw new PortalRefusal("changed");
   const after = before === null ? null : attestationOf(before);
   const besidesOf = (given: Attestation) => (given === after ? before?.besides : is?.besides);
   return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after, besidesOf });

@@ -1,7 +1,9 @@
 import type { ProviderTx } from "@/lib/data/db";
 import {
+  attestationOf,
   findAttestable,
   findAttestation,
+  findReplacedAnswers,
   putAttestation,
   removeAttestation,
   type AttestableApplication,
@@ -31,7 +33,7 @@ interface Replacement {
   besidesOf: (given: Attestation) => QuestionParticulars["besides"];
 }
 
-/** Puts an answer in place of the one that is kept, null taking that away, and writes the history. */
+/** Puts an answer in place of the one that is kept, null taking that away, and writes the history. What it replaced, for other facts, stands again then. */
 export async function replaceAnswer(
   tx: ProviderTx,
   pass: PortalPass,
@@ -40,8 +42,9 @@ export async function replaceAnswer(
 ): Promise<{ changeId: string }> {
   const { providerId } = pass;
   const before = await findAttestation(tx, providerId, applicationEventId, questionId);
-  if (after === null) await removeAttestation(tx, providerId, applicationEventId, questionId);
-  else await putAttestation(tx, providerId, applicationEventId, after);
+  const kept = after ?? (await lastReplaced(tx, providerId, { applicationEventId, questionId }));
+  if (kept === null) await removeAttestation(tx, providerId, applicationEventId, questionId);
+  else await putAttestation(tx, providerId, applicationEventId, kept);
   await raiseApplicationRevision(tx, providerId, applicationEventId);
   return remember(tx, pass, {
     fieldId: application.fieldId,
@@ -51,4 +54,17 @@ export async function replaceAnswer(
     before: before === null ? null : rememberedAttestation(before, besidesOf(before)),
     after: after === null ? null : rememberedAttestation(after, besidesOf(after)),
   });
+}
+
+/** The last answer to a question that another one took the place of. */
+async function lastReplaced(
+  tx: ProviderTx,
+  providerId: string,
+  { applicationEventId, questionId }: { applicationEventId: string; questionId: string },
+): Promise<Attestation | null> {
+  const replaced = await findReplacedAnswers(tx, providerId, applicationEventId);
+  const last = replaced.findLast((each) => each.questionId === questionId);
+  if (last === undefined) return null;
+  const { isReplaced: _stands, ...given } = attestationOf(last);
+  return given;
 }

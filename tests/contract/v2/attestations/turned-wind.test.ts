@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { give, questions } from "@/tests/contract/v2/attestations/support";
-import { saved } from "@/tests/contract/v2/compliance/support";
+import { read, saved } from "@/tests/contract/v2/compliance/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
 import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { edit, openBrowser, readLive } from "@/tests/contract/portal/edits-support";
 import { editorOf } from "@/tests/support/selections";
@@ -62,6 +63,29 @@ it("a yes that was corrected in its own wind blocks nothing later", async () => 
   await give(caller, id, { [ABOUT_CROP]: "no" });
   await say(id, 55, "no");
   expect(await conditionsIn(id, 235)).toBe("informs");
+});
+
+it("a no that is taken back leaves the yes about another wind, also when that is undone and made again", async () => {
+  const id = await application("taken-back");
+  const { fieldId, year } = await (await editorOf("turning")).placeOf(id);
+  const place = { fieldId, year, applicationEventId: id };
+  const browser = await openBrowser(caller, id);
+  await say(id, 235, "yes");
+  await say(id, 55, "no");
+  const found = (await read(caller, id)).compliance.attestations.find(({ question_id }) => question_id === ABOUT_CROP);
+  const [{ fingerprint } = { fingerprint: "" }] = await sql<{ fingerprint: string }>(
+    "turning",
+    "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND question_id = $2",
+    [id, ABOUT_CROP],
+  );
+  const edits = { kind: "attestation", ...place, questionId: ABOUT_CROP, fingerprint, said: null };
+  const taken = await edit(browser, { ...edits, baseAttestedAt: found?.attested_at });
+  expect(await conditionsIn(id, 235)).toBe("broken");
+  const undone = await edit(browser, { kind: "undo", ...place, changeId: taken.changeId });
+  expect(await conditionsIn(id, 55)).toBe("informs");
+  expect(await conditionsIn(id, 235)).toBe("blocks");
+  await edit(browser, { kind: "redo", ...place, changeId: undone.changeId });
+  expect(await conditionsIn(id, 235)).toBe("broken");
 });
 
 it("a no about the website of a day still blocks a check of that day after a yes about another", async () => {
