@@ -7,6 +7,7 @@ import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrisma
 import { root, run, tsx } from "./setup/run.mjs";
 import { letGoAtEnd, sayHowItEnds, stopAll } from "./setup/ending.mjs";
 import { beOnlyStart } from "./setup/only-start.mjs";
+import { whyPortIsTaken } from "./setup/port.mjs";
 import { giveUp, say } from "./setup/say.mjs";
 import { demonstrationSecrets, forgetEnvironment, keepEnvironment } from "./setup/secrets.mjs";
 
@@ -20,6 +21,8 @@ if (!/^\d{1,5}$/.test(port)) giveUp(`PORT has to be a port number, not "${port}"
 
 ensureDataFolder();
 beOnlyStart();
+const taken = await whyPortIsTaken(port, process.env.HOST ?? "0.0.0.0");
+if (taken !== null) giveUp(taken);
 sayHowItEnds();
 rmSync(join(root, ".data", "demo.json"), { force: true });
 forgetEnvironment();
