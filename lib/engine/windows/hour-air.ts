@@ -89,7 +89,8 @@ function dailyHighs(
     const own = hours.filter((_hour, index) => dates[index] === day);
     const [firstMs = 0, lastMs = 0] = [own[0], own.at(-1)].map((hour) => hour?.startsAt.getTime());
     const isWhole = dayOf(new Date(firstMs - 1)) !== day && dayOf(new Date(lastMs + HOUR_MS)) !== day;
-    return isWhole && own.every(({ temperatureF }) => temperatureF !== null);
+    const hasNoGap = own.length === (lastMs - firstMs) / HOUR_MS + 1;
+    return isWhole && hasNoGap && own.every(({ temperatureF }) => temperatureF !== null);
   });
   return new Map(days.map((day) => [day, warmestOf(hours, dates, day)]));
 }

@@ -74,6 +74,11 @@ describe("an hour of a forecast in the words of an application", () => {
     // From 1 AM on, the first hour of the day is missing; from 11 PM on, the last of the last day.
     expect(from(Date.UTC(2026, 5, 15, 6))[0]?.details).toMatchObject({ forecastHighF: null, forecastNextDayHighF: 70 });
     expect(from(Date.UTC(2026, 5, 16, 4)).at(-1)?.details.forecastHighF).toBeNull();
+    // A forecast without one hour of the morning.
+    const whole = forecastOf();
+    const gap = { ...whole, hours: whole.hours.filter((_hour, index) => index !== 30) };
+    expect(hourAirs(whole, 0)[0]?.details.forecastNextDayHighF).toBe(70);
+    expect(hourAirs(gap, 0)[0]?.details.forecastNextDayHighF).toBeNull();
     // The clock goes forward on March 14, which has 23 hours from midnight on.
     expect(from(Date.UTC(2027, 2, 14, 6))[0]?.details.forecastHighF).toBe(70);
   });
