@@ -86,8 +86,8 @@ export interface AskedQuestion {
   question: AttestationQuestion;
   attestation: Attestation | null;
   /**
-   * Not answered for these facts, or not last, and said to be broken for others: a sensitive crop lay downwind before the wind turned. It
-   * may be so still. Left out: no.
+   * Not answered for these facts, or by one who cannot tell, and said to be broken for others: a sensitive crop lay downwind before the wind
+   * turned. It may be so still. Left out: no.
    */
   wasBroken?: true | undefined;
 }

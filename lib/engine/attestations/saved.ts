@@ -25,18 +25,20 @@ export const askedOf = (
 ): AskedQuestion[] =>
   questions.map((question): AskedQuestion => {
     const attestation = given.find((each) => isInForce(each, question, hash)) ?? null;
-    const wasBroken = attestation === null && given.some((each) => isAgainst(each, question, hash));
+    // Who cannot tell has said nothing against what was said before.
+    const isOpen = attestation === null || attestation.answer === "unknown";
+    const wasBroken = isOpen && given.some((each) => isAgainst(each, question));
     return { question, attestation, ...(wasBroken ? { wasBroken } : {}) };
   });
 
 /**
- * Whether an answer was that the condition is broken, or, where the direction is not sure to bind, that it would be: the last one for whatever
- * facts, and one that was replaced for the very facts it was given for.
+ * Whether an answer, for whatever facts, was that the condition is broken, or, where the direction is not sure to bind, that it would be.
+ * One that a later answer took the place of counts as well: a no about the wind of the other side says nothing of a wind that is two degrees
+ * from that of the yes.
  */
-const isAgainst = (given: Attestation, question: AttestationQuestion, hash: (text: string) => string): boolean => {
+const isAgainst = (given: Attestation, question: AttestationQuestion): boolean => {
   const { answer } = given;
   if (!isTo(given, question) || answer === "unknown") return false;
-  if (given.isReplaced === true && given.fingerprint !== hash(question.restsOn)) return false;
   const { finds, opens } = question.effects[answer];
   return finds.length + opens.length > 0;
 };

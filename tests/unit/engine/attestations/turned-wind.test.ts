@@ -38,11 +38,11 @@ function answered(windDirectionDeg: number, answer: Answer, registration = STRYA
 /** What the label's conditions come to in one wind, with an answer that was given in another. */
 function conditionsIn(
   windDirectionDeg: number,
-  given: Attestation,
+  given: Attestation | readonly Attestation[],
   more: Parameters<typeof inWind>[1] = {},
 ): { broken: boolean; blocks: boolean | undefined } {
   const found = inWind(windDirectionDeg, more);
-  const asked = askedOf(found.assessment.questions, [given], hash);
+  const asked = askedOf(found.assessment.questions, [given].flat(), hash);
   const { issues } = attest(found, asked, { counts: true }).assessment;
   return {
     broken: issues.some(({ code }) => code === "WIND_OUTSIDE_LABEL_RANGE"),
@@ -64,6 +64,24 @@ test.each<[string, number, Answer, { broken: boolean; blocks: boolean }]>([
 ])("an answer about a sensitive crop downwind %s", (_, windDirectionDeg, answer, expected) => {
   expect(conditionsIn(windDirectionDeg, answered(235, answer))).toEqual(expected);
 });
+
+/** Answers of an applicator, each in place of the one before it; the last is kept. */
+const oneAfterTheOther = (...given: readonly Attestation[]): Attestation[] =>
+  given.map((each, index) => (index === given.length - 1 ? each : { ...each, isReplaced: true }));
+
+test.each<[string, number, number, Answer, boolean]>([
+  ["in the wind of the yes, after a no about the other side", 235, 55, "no", true],
+  ["two degrees from the yes, after a no about the other side", 237, 55, "no", true],
+  ["in the wind of the no", 55, 55, "no", false],
+  ["where no one could tell", 237, 237, "unknown", true],
+  ["two degrees on from where no one could tell", 240, 237, "unknown", true],
+])(
+  "after a yes about a sensitive crop downwind, whether it blocks %s",
+  (_, windDirectionDeg, answeredDeg, answer, blocks) => {
+    const given = oneAfterTheOther(answered(235, "yes"), answered(answeredDeg, answer));
+    expect(conditionsIn(windDirectionDeg, given)).toEqual({ broken: false, blocks });
+  },
+);
 
 test.each([
   ["in the wind it was given in", 235],
