@@ -71,5 +71,10 @@ export async function undoAttestation(tx: ProviderTx, pass: PortalPass, change: 
   if (!isLeftBy(now, { after: is, changedAt: change.changedAt })) throw new PortalRefusal("changed");
   const after = before === null ? null : attestationOf(before);
   const besidesOf = (given: Attestation) => (given === after ? before?.besides : is?.besides);
-  return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after, besidesOf });
+  return replaceAnswer(
+    tx,
+    pass,
+    { applicationEventId, questionId },
+    { application, after, isBack: is === null, besidesOf },
+  );
 }

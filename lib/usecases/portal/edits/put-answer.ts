@@ -29,6 +29,8 @@ export async function holdAttestable(
 interface Replacement {
   application: AttestableApplication;
   after: Attestation | null;
+  /** It comes back after it was taken back, so that it replaces none: the one that is kept meanwhile is an earlier one, for other facts. */
+  isBack?: boolean;
   /** What an answer's question named as binding in any case; undefined: nothing, or it is not known. */
   besidesOf: (given: Attestation) => QuestionParticulars["besides"];
 }
@@ -38,10 +40,10 @@ export async function replaceAnswer(
   tx: ProviderTx,
   pass: PortalPass,
   { applicationEventId, questionId }: { applicationEventId: string; questionId: string },
-  { application, after, besidesOf }: Replacement,
+  { application, after, isBack = false, besidesOf }: Replacement,
 ): Promise<{ changeId: string }> {
   const { providerId } = pass;
-  const before = await findAttestation(tx, providerId, applicationEventId, questionId);
+  const before = isBack ? null : await findAttestation(tx, providerId, applicationEventId, questionId);
   const kept = after ?? (await lastReplaced(tx, providerId, { applicationEventId, questionId }));
   if (kept === null) await removeAttestation(tx, providerId, applicationEventId, questionId);
   else await putAttestation(tx, providerId, applicationEventId, kept);

@@ -52,6 +52,8 @@ it("a crop that lay downwind is not forgotten by a no about another wind", async
   await say(id, 55, "no");
   expect(await conditionsIn(id, 55)).toBe("informs");
   expect(await conditionsIn(id, 235)).toBe("blocks");
+  expect(await conditionsIn(id, 237)).toBe("blocks");
+  await conditionsIn(id, 235);
   expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
   await give(caller, id, { [ABOUT_CROP]: "no" });
   expect(await conditionsIn(id, 235)).toBe("informs");
@@ -65,27 +67,33 @@ it("a yes that was corrected in its own wind blocks nothing later", async () => 
   expect(await conditionsIn(id, 235)).toBe("informs");
 });
 
-it("a no that is taken back leaves the yes about another wind, also when that is undone and made again", async () => {
+it("a no that is taken back leaves the yes about another wind, also when that is undone and made again, and does not come back", async () => {
   const id = await application("taken-back");
   const { fieldId, year } = await (await editorOf("turning")).placeOf(id);
   const place = { fieldId, year, applicationEventId: id };
   const browser = await openBrowser(caller, id);
   await say(id, 235, "yes");
   await say(id, 55, "no");
-  const found = (await read(caller, id)).compliance.attestations.find(({ question_id }) => question_id === ABOUT_CROP);
-  const [{ fingerprint } = { fingerprint: "" }] = await sql<{ fingerprint: string }>(
-    "turning",
-    "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND question_id = $2",
-    [id, ABOUT_CROP],
-  );
-  const edits = { kind: "attestation", ...place, questionId: ABOUT_CROP, fingerprint, said: null };
-  const taken = await edit(browser, { ...edits, baseAttestedAt: found?.attested_at });
+  const takeBack = async () => {
+    const said = (await read(caller, id)).compliance.attestations.find(({ question_id }) => question_id === ABOUT_CROP);
+    const [{ fingerprint } = { fingerprint: "" }] = await sql<{ fingerprint: string }>(
+      "turning",
+      "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND question_id = $2",
+      [id, ABOUT_CROP],
+    );
+    const edits = { kind: "attestation", ...place, questionId: ABOUT_CROP, fingerprint, said: null };
+    return edit(browser, { ...edits, baseAttestedAt: said?.attested_at });
+  };
+  const taken = await takeBack();
   expect(await conditionsIn(id, 235)).toBe("broken");
   const undone = await edit(browser, { kind: "undo", ...place, changeId: taken.changeId });
   expect(await conditionsIn(id, 55)).toBe("informs");
   expect(await conditionsIn(id, 235)).toBe("blocks");
   await edit(browser, { kind: "redo", ...place, changeId: undone.changeId });
   expect(await conditionsIn(id, 235)).toBe("broken");
+  await takeBack();
+  await conditionsIn(id, 55);
+  expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
 });
 
 it("a no about the website of a day still blocks a check of that day after a yes about another", async () => {
