@@ -3,6 +3,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { SaveConditions } from "@/components/portal/drift/answer/save-conditions";
 import {
+  isSameWind,
   readConditions,
   typedOf,
   type ConditionFaults,
@@ -70,7 +71,7 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
   const likely = useKeptWinds({ grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved });
   const change = (part: Partial<TypedConditions>): void => {
     setTyped((before) => ({ ...before, ...part }));
-    if (part.windDirection !== undefined || part.windSpeed !== undefined) setWindSet(momentNow());
+    if (!isSameWind(typed, { ...typed, ...part })) setWindSet(momentNow());
     setTouched((before) => new Set([...before, ...Object.keys(part)]));
   };
   const fill = useFill(typed, change, () => setWindSet(momentNow()));

@@ -102,6 +102,14 @@ export function savedReadAt(typed: TypedConditions, saved: readonly SavedWind[])
   return found?.readAt ?? null;
 }
 
+type TypedWind = Pick<TypedConditions, "windDirection" | "windSpeed">;
+
+/** Whether both are one wind, however it is written: what is set to what it was stays a reading of when it was set. */
+export function isSameWind(a: TypedWind, b: TypedWind): boolean {
+  const [one, other] = [a, b].map(({ windDirection, windSpeed }) => readWind({ from: windDirection, mph: windSpeed }));
+  return one?.fromDeg === other?.fromDeg && one?.mph === other?.mph;
+}
+
 /** What was typed as one request, or what is wrong with it. */
 export function readConditions(typed: TypedConditions, view: DriftView): ReadConditions {
   const { applicationEventId, checked } = view;

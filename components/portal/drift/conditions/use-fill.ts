@@ -38,7 +38,7 @@ export function useFill(typed: TypedConditions, change: (part: Wind) => void, me
     isMeasured,
     say: (isMeasuredNow) => {
       setMeasured(isMeasuredNow);
-      measured();
+      if (isMeasuredNow) measured();
     },
     isPlanOnly: isFilled && !isMeasured,
   };

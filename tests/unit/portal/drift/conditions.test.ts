@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  isSameWind,
   observedAtOf,
   readConditions,
   savedReadAt,
@@ -55,6 +56,20 @@ describe("typed conditions", () => {
     ["225", 225],
   ])("take a direction written as “%s”", (text, deg) => {
     expect(read({ windDirection: text }).body).toMatchObject({ wind_direction_deg: deg });
+  });
+
+  it.each([
+    [true, { windDirection: "270" }, { windDirection: "270" }],
+    [true, { windDirection: "W" }, { windDirection: "270" }],
+    [true, { windDirection: "360" }, { windDirection: "0" }],
+    [true, { windSpeed: "8" }, { windSpeed: "8.0" }],
+    [false, { windDirection: "270" }, { windDirection: "271" }],
+    [false, { windSpeed: "8" }, { windSpeed: "9" }],
+    [false, { windSpeed: "" }, { windSpeed: "8" }],
+    [true, { windSpeed: "" }, { windDirection: "270", windSpeed: "" }],
+  ])("are of one wind (%s) as %j and %j", (isSame, one, other) => {
+    const typed = typedOf(view);
+    expect(isSameWind({ ...typed, ...one }, { ...typed, ...other })).toBe(isSame);
   });
 
   it("say when the wind was read only where someone wrote it", () => {
