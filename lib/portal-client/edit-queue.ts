@@ -20,8 +20,8 @@ const MOST_BROWSER_FAILURES = 6;
 /** A tab tells what became of an edit, and within this it notes when that was. */
 const TOLD_MS = 1000;
 
-/** `key`: of an edit that is made again under another session, so that the server makes it once all the same. */
-type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body" | "key">;
+/** `key`, `madeAt`: of an edit that is made again under another session; the server makes it once all the same, and as of then. */
+type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body" | "key"> & { madeAt?: string };
 
 /** Sends edits one after the other, in the order they were made, and keeps them until the server has answered. */
 export class EditQueue {
@@ -112,7 +112,7 @@ export class EditQueue {
   }
 
   submit(edit: Submitted): Promise<void> {
-    return this.make({ ...edit, key: edit.key ?? newKey(), madeAt: this.host.now().toISOString() });
+    return this.make({ madeAt: this.host.now().toISOString(), ...edit, key: edit.key ?? newKey() });
   }
 
   /** Shown and stashed before anything is waited for: the page may be closed the next moment. */

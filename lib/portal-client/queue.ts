@@ -125,11 +125,15 @@ export function rebased(body: QueuedBody, done: Acknowledged): QueuedBody {
   return isOwnStep && done.revisionAfter !== null ? { ...body, baseRevision: done.revisionAfter } : body;
 }
 
-/** An edit of the same item that waited behind a refused one goes with it: the newest text is kept, the rest is in it. */
+/**
+ * An edit of the same item that waited behind a refused one goes with it: the newest text is kept, the rest is in it. One that does not
+ * hold the rest is of the moment it was made itself.
+ */
 export function withNewest(refused: QueuedEdit, behind: readonly QueuedEdit[]): QueuedEdit {
   return behind.reduce<QueuedEdit>((kept, next) => {
-    const body = merged(kept.body, next.body) ?? next.body;
-    return { ...kept, label: next.label, body };
+    const body = merged(kept.body, next.body);
+    const { madeAt } = body === undefined ? next : kept;
+    return { ...kept, label: next.label, body: body ?? next.body, madeAt };
   }, refused);
 }
 

@@ -79,7 +79,7 @@ export interface Edits {
   /** Edits can be made: the page runs and its queue is open. */
   isReady: boolean;
   state: QueueState;
-  submit: (edit: { item: string; label: string; body: QueuedBody; key?: string }) => void;
+  submit: (edit: { item: string; label: string; body: QueuedBody; key?: string; madeAt?: string }) => void;
   dismiss: (item: string) => void;
   /** Sends once more what the browser failed to send. */
   tryAgain: () => void;

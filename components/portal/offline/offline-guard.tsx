@@ -71,8 +71,8 @@ export function OfflineGuard({ keep, servedAt, look, address }: Props) {
         <UnsentChanges
           fieldId={address.fieldId}
           makeAgain={(again) =>
-            again.forEach(({ item, label, body, key }) =>
-              edits.submit({ item, label, body, ...(key === undefined ? {} : { key }) }),
+            again.forEach(({ item, label, body, key, madeAt }) =>
+              edits.submit({ item, label, body, madeAt, ...(key === undefined ? {} : { key }) }),
             )
           }
         />

@@ -85,6 +85,15 @@ describe("edits are sent", () => {
     expect(queue.snapshot().lastSaved).toEqual({ changeId: "c3", label: "No-till", at });
   });
 
+  it("as of when they were made, also where they are made again under another session", async () => {
+    const { queue, outcomes, settled } = started();
+    const made = { item: "x", label: "No-till", where: "Home quarter", body: tick(1) };
+    await queue.submit({ ...made, key: "k", madeAt: "2026-11-21T09:00:00.000Z" });
+    await queue.submit({ ...made, item: "y", body: tick(2) });
+    await settled();
+    expect(outcomes.map(({ edit }) => edit.madeAt)).toEqual(["2026-11-21T09:00:00.000Z", at]);
+  });
+
   it("and are among those that ended, for a page that listens only after that, in whichever tab they were sent", async () => {
     const { submit, settled, queue, outcomes } = started([{ status: 422, body: {} }]);
     expect(queue.snapshot().ended).toEqual([]);

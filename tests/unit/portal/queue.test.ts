@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SelectionText } from "@/lib/domain/portal-edit";
+import type { ConditionsNote } from "@/lib/portal-client/moment";
 import { backoffMs, judge, merged, rebased, stateOf, withNewest, type QueuedEdit } from "@/lib/portal-client/queue";
 import { adviceEdit, exemptionEdit, selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
@@ -106,6 +107,25 @@ it("what is typed last is kept when the edit before it is refused", () => {
   const first = queued(1, selection(written("a"), written("b")));
   const kept = withNewest(first, [queued(2, selection(written("b"), written("c")))]);
   expect(kept.body).toEqual(selection(written("a"), written("c")));
+  expect(kept.madeAt).toBe(first.madeAt);
+});
+
+it("conditions that were noted behind refused ones are of when they were noted themselves", () => {
+  const note: ConditionsNote = {
+    kind: "conditions",
+    fieldId: "f",
+    year: 2026,
+    applicationEventId: "a",
+    moment: { application_event_id: "a", wind_direction_deg: 270, wind_speed_mph: 8 },
+    basis: null,
+    observedAt: null,
+    notedAt: "2026-11-21T09:00:00.000Z",
+  };
+  const second = { ...note, notedAt: "2026-11-21T11:00:00.000Z" };
+  const kept = withNewest({ ...queued(1, note), madeAt: note.notedAt }, [
+    { ...queued(2, second), madeAt: second.notedAt },
+  ]);
+  expect(kept).toMatchObject({ seq: 1, body: second, madeAt: second.notedAt });
 });
 
 describe("the state of an item", () => {
