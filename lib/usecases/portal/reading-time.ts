@@ -13,15 +13,24 @@ export interface ToldTimes {
 /** What a reader tells is in minutes, and by another clock than the server's. */
 const SLACK_MS = 120_000;
 
+/** What a page dates itself is no older: of a clock that begins at year 1, say, and was set since. */
+const MOST_MS_AGO = 100 * 366 * 86_400_000;
+
 /**
  * When a wind was read: as its reader told it, else when it was set on the page. It was noted at the earlier of the moments that the page
- * tells in two ways, and never later than now; it was set as long before as one clock says. So no clock makes a reading newer than its
- * note. Null: its reader tells a time after the note, and is wrong.
+ * tells in two ways, and never later than now; it was set as long before as one clock says. So no clock that is off makes a reading newer
+ * than its note; one that is set back meanwhile does, where `notedAt` is by it too. Null: its reader tells a time after the note by both ways, and is wrong. After it by one way alone may be right: the device's
+ * clock may have been set forward while the note waited. A note of later than now is of a clock that is ahead, and counts not.
  */
 export function readingTime({ observedAt, notedAt, notedMsAgo = 0, windSetAt }: ToldTimes, now: Date): Date | null {
-  const latestMs = now.getTime() - Math.max(0, notedMsAgo);
-  if (observedAt !== undefined) return observedAt.getTime() > latestMs + SLACK_MS ? null : observedAt;
-  const told = (notedAt ?? now).getTime();
-  const before = Math.max(0, told - (windSetAt?.getTime() ?? told));
-  return new Date(Math.min(told, latestMs) - before);
+  const nowMs = now.getTime();
+  const latestMs = nowMs - Math.max(0, notedMsAgo);
+  const toldMs = (notedAt ?? now).getTime();
+  if (observedAt !== undefined) {
+    const lastMs =
+      notedAt === undefined || toldMs > nowMs + SLACK_MS ? latestMs : Math.max(Math.min(toldMs, nowMs), latestMs);
+    return observedAt.getTime() > lastMs + SLACK_MS ? null : observedAt;
+  }
+  const beforeMs = Math.max(0, toldMs - (windSetAt?.getTime() ?? toldMs));
+  return new Date(Math.max(nowMs - MOST_MS_AGO, Math.min(toldMs, latestMs) - beforeMs));
 }

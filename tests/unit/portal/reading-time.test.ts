@@ -43,6 +43,24 @@ describe("when a wind was read", () => {
     expect(readingTime({ observedAt: ago(-1) }, NOW)).toEqual(ago(-1));
   });
 
+  it("is what its reader tells, also where the device's clock was set forward while the note waited", () => {
+    // Noted 30 minutes ago; the clock is an hour further since.
+    const noted = { notedAt: ago(30), notedMsAgo: 90 * MINUTE_MS };
+    expect(readingTime({ ...noted, observedAt: ago(35) }, NOW)).toEqual(ago(35));
+    expect(readingTime({ ...noted, observedAt: ago(27) }, NOW)).toBeNull();
+    // A note of a clock that is ahead tells nothing, and makes no time right that is still to come.
+    expect(readingTime({ notedAt: ago(-60), notedMsAgo: 60 * MINUTE_MS, observedAt: ago(50) }, NOW)).toBeNull();
+    expect(readingTime({ notedAt: ago(-60), notedMsAgo: 0, observedAt: ago(-3) }, NOW)).toBeNull();
+    expect(readingTime({ notedAt: ago(-1.9), notedMsAgo: 0, observedAt: ago(-3) }, NOW)).toBeNull();
+  });
+
+  it("is at most a century ago where the page dates it", () => {
+    const first = new Date("0001-01-01T00:00:00.000Z");
+    for (const times of [{ windSetAt: first }, { notedAt: first }, { notedAt: ago(-60), windSetAt: first }]) {
+      expect(readingTime(times, NOW)?.getUTCFullYear()).toBe(1927);
+    }
+  });
+
   it("is never later than its note, whatever a device's clock says, and is as long before it as it was set", () => {
     const minutes = fc.integer({ min: 0, max: 600 });
     const off = fc.integer({ min: -6000, max: 6000 });
