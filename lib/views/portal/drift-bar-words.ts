@@ -9,6 +9,8 @@ export interface BarWords {
   /** Before the word on an answer to earlier conditions. */
   earlier: string;
   thisIsEarlier: string;
+  /** After why nothing can be asked, beside what is likely. */
+  notThisWind: string;
   /** Before a direction. */
   wind: string;
   /** After the wind of the saved answer. */
@@ -22,6 +24,7 @@ export interface BarWords {
   calm: string;
   missing: { wind: string; fault: string };
   noneOnRecord: string;
+  /** Beside what is likely. */
   updating: string;
   updatingEarlier: string;
   workingItOut: string;
@@ -36,6 +39,7 @@ export const driftBarWords = wordsIn<BarWords>({
     likely: "Likely",
     earlier: "Earlier:",
     thisIsEarlier: "This is an earlier answer.",
+    notThisWind: "Not worked out for this very wind.",
     wind: "Wind",
     asSaved: "(as saved)",
     noBuffer: "No part of the field is buffer.",
@@ -48,7 +52,7 @@ export const driftBarWords = wordsIn<BarWords>({
       fault: "Something that is set is not right yet; it is said at its field.",
     },
     noneOnRecord: "No conditions are on record.",
-    updating: "Updating.",
+    updating: "Updating: not worked out for this very wind yet.",
     updatingEarlier: "Updating. This is the answer to earlier conditions.",
     workingItOut: "Working it out.",
     offlineLikely: "Offline: not worked out for this very wind.",
@@ -60,6 +64,7 @@ export const driftBarWords = wordsIn<BarWords>({
     likely: "Probable",
     earlier: "Anterior:",
     thisIsEarlier: "Esta es una respuesta anterior.",
+    notThisWind: "No se calculó para este mismo viento.",
     wind: "Viento",
     asSaved: "(guardado)",
     noBuffer: "Ninguna parte del campo es zona de amortiguamiento.",
@@ -76,7 +81,7 @@ export const driftBarWords = wordsIn<BarWords>({
       fault: "Algo de lo indicado todavía no está bien; se dice en su casilla.",
     },
     noneOnRecord: "No hay condiciones en el registro.",
-    updating: "Actualizando.",
+    updating: "Actualizando: todavía no se calculó para este mismo viento.",
     updatingEarlier: "Actualizando. Esta es la respuesta a condiciones anteriores.",
     workingItOut: "Calculando.",
     offlineLikely: "Sin conexión: no se calculó para este mismo viento.",

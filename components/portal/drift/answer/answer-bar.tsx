@@ -125,6 +125,7 @@ function noteOf(props: Props): string | null {
   if (!isOnline) return offlineNote(text, hasAnswer, likely !== null);
   if (!isRunning) return hasAnswer ? null : text.noneOnRecord;
   const fault = missing === null ? preview.problem : text.missing[missing];
+  if (fault !== null && likely !== null) return `${fault} ${text.notThisWind}`;
   if (fault !== null) return hasAnswer ? `${fault} ${text.thisIsEarlier}` : fault;
   if (preview.isCurrent) return null;
   if (likely !== null) return text.updating;
