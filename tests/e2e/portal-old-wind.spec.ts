@@ -161,6 +161,8 @@ test("a wind goes on record as of when it was set, and is old an hour after that
   await expect(use).toBeEnabled();
   await settled(page);
   await page.clock.fastForward("50:00");
+  // The same wind, as when its compass point is tapped once more.
+  await page.getByLabel("Wind from, degrees").fill("SW");
   await expect(use).toBeEnabled();
   await use.click();
   await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
