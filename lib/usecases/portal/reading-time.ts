@@ -19,8 +19,10 @@ const MOST_MS_AGO = 100 * 366 * 86_400_000;
 /**
  * When a wind was read: as its reader told it, else when it was set on the page. It was noted at the earlier of the moments that the page
  * tells in two ways, and never later than now; it was set as long before as one clock says. So no clock that is off makes a reading newer
- * than its note; one that is set back meanwhile does, where `notedAt` is by it too. Null: its reader tells a time after the note by both ways, and is wrong. After it by one way alone may be right: the device's
- * clock may have been set forward while the note waited. A note of later than now is of a clock that is ahead, and counts not.
+ * than its note; one that is set back meanwhile does, where `notedAt` is by it too.
+ *
+ * Null: its reader tells a time after the note by both ways, and is wrong. After it by one way alone may be right: the device's clock may
+ * have been set forward while the note waited. A note of later than now is of a clock that is ahead, and does not count.
  */
 export function readingTime({ observedAt, notedAt, notedMsAgo = 0, windSetAt }: ToldTimes, now: Date): Date | null {
   const nowMs = now.getTime();
