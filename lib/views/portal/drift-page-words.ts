@@ -138,8 +138,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       boomHint: "Low or high, as the label means it.",
       groundOnly: "Asked of ground sprayers only.",
       volume: "Spray volume, gallons per acre",
-      emptyForNow:
-        "By the field's clock. Left empty, it is the moment you set the wind here, and for a saved wind the time on record.",
+      emptyForNow: "By the field's clock. Empty: when you set the wind here, or as on record.",
       windOf: "This is the wind of",
       measureAgain: "Wind turns within an hour: measure it again at the sprayer.",
       measured: "I measured the wind at the sprayer, and it is this",
@@ -213,8 +212,7 @@ const pageWords = wordsIn<Omit<DriftPageWords, "bar" | "answer" | "save" | "edge
       boomHint: "Bajo o alto, como lo entiende la etiqueta.",
       groundOnly: "Solo se pide a aspersoras terrestres.",
       volume: "Volumen de caldo, galones por acre",
-      emptyForNow:
-        "Según el reloj del campo. Si lo deja vacío, vale el momento en que indique el viento aquí y, para un viento guardado, la hora del registro.",
+      emptyForNow: "Según el reloj del campo. Vacío: cuando indicó el viento aquí, o la hora del registro.",
       windOf: "Este es el viento del",
       measureAgain: "El viento cambia en menos de una hora: mídalo de nuevo en la aspersora.",
       measured: "Medí el viento en la aspersora, y es este",
