@@ -3,6 +3,7 @@ import { backoffMs, judge, type EditAnswer, type QueuedEdit, type Verdict } from
 import { NO_EDITS, type Outcome, type QueueHost, type QueueState } from "@/lib/portal-client/queue-host";
 import { newKey } from "@/lib/portal-client/new-key";
 import {
+  endedMeanwhile,
   NOTHING_STORED,
   withEdit,
   withEnded,
@@ -12,16 +13,11 @@ import {
   withTried,
   type NewEdit,
   type Stored,
+  type Submitted,
 } from "@/lib/portal-client/stored";
 
 /** The browser's lock or store may fail this often in a row; with the pauses between, that is half a minute. */
 const MOST_BROWSER_FAILURES = 6;
-
-/** A tab tells what became of an edit, and within this it notes when that was. */
-const TOLD_MS = 1000;
-
-/** `key`, `madeAt`: of an edit that is made again under another session; the server makes it once all the same, and as of then. */
-type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body" | "key"> & { madeAt?: string };
 
 /** Sends edits one after the other, in the order they were made, and keeps them until the server has answered. */
 export class EditQueue {
@@ -98,14 +94,10 @@ export class EditQueue {
     this.drain();
   }
 
-  /**
-   * Saved or refused while this page was on its way: the server may have made it before. Another tab that told it before this one listened
-   * may store it later than this one read what is stored.
-   */
+  /** What other tabs told before this one listened. */
   private countUnheard(): void {
-    const askedAt = this.host.askedAt().toISOString();
-    const listensAt = new Date(this.openedAt.getTime() + TOLD_MS).toISOString();
-    const late = this.stored.ended.filter(({ at }) => at >= askedAt && at <= listensAt && !this.counted.has(at));
+    const missed = endedMeanwhile(this.stored, this.host.askedAt(), this.openedAt);
+    const late = missed.filter(({ at }) => !this.counted.has(at));
     if (late.length === 0) return;
     for (const { at } of late) this.counted.add(at);
     this.set({ ended: [...late, ...this.state.ended] });

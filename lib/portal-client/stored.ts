@@ -34,6 +34,9 @@ export const NOTHING_STORED: Stored = { last: 0, queued: [], refused: [], ended:
 
 export type NewEdit = Omit<QueuedEdit, "seq" | "isTried">;
 
+/** `key`, `madeAt`: of an edit that is made again under another session; the server makes it once all the same, and as of then. */
+export type Submitted = Omit<NewEdit, "madeAt"> & Partial<Pick<NewEdit, "madeAt">>;
+
 /** A kept edit, which a page of an earlier version may have written. */
 export const current = <E extends NewEdit>(edit: E): E => ({
   ...edit,
@@ -119,3 +122,16 @@ const replaced = (
   change: Pick<QueuedEdit, "label" | "body"> | null,
 ): QueuedEdit[] =>
   queued.flatMap((edit) => (edit.seq !== seq ? [edit] : change === null ? [] : [{ ...edit, ...change }]));
+
+/** A tab tells what became of an edit, and within this it notes when that was. */
+const TOLD_MS = 1000;
+
+/**
+ * Saved or refused while a page was on its way, which was asked for and then opened: the server may have made it before. Another tab that
+ * told it before this one listened may store it later than this one read what is stored.
+ */
+export function endedMeanwhile({ ended }: Stored, askedAt: Date, openedAt: Date): KeptEnd[] {
+  const from = askedAt.toISOString();
+  const to = new Date(openedAt.getTime() + TOLD_MS).toISOString();
+  return ended.filter(({ at }) => at >= from && at <= to);
+}
