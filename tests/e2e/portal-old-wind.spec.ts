@@ -25,10 +25,9 @@ interface Read {
 
 test.use({ map: "none" });
 
-/** A wind on the drift page of a new application, typed and answered just now; the clock of the page may be moved. */
-async function typeWind(page: Page): Promise<{ id: string; use: Locator }> {
+/** A wind on the drift page of a new application, typed and answered just now. */
+async function typeWind(page: Page): Promise<{ id: string; speed: Locator; use: Locator }> {
   const { url, applicationEventId: id } = await check(page.request, READY);
-  await page.clock.install();
   await openLink(page, url);
   await goTo(page, "drift");
   const speed = page.getByLabel("Wind speed, mph");
@@ -37,7 +36,7 @@ async function typeWind(page: Page): Promise<{ id: string; use: Locator }> {
   await speed.fill("8");
   const use = page.getByRole("button", { name: "Use these conditions" });
   await expect(use).toBeEnabled();
-  return { id, use };
+  return { id, speed, use };
 }
 
 /** As long ago as the page's clock was moved, and what the machine took meanwhile. */
@@ -47,19 +46,12 @@ function expectMinutes(ms: number, minutes: number): void {
 }
 
 test("a saved wind of an earlier time is put on record again only once it was measured again", async ({ page }) => {
-  const { url } = await check(page.request, READY);
-  await openLink(page, url);
-  await goTo(page, "drift");
-  const speed = page.getByLabel("Wind speed, mph");
-  await expect(speed).toBeEnabled();
-  await page.getByLabel("Wind from, degrees").fill("225");
-  await speed.fill("8");
+  const { speed, use } = await typeWind(page);
   const readAt = new Date(Date.now() - 2 * HOUR_MS);
   // The browser keeps another time than the field.
   await page.getByLabel("When you read the wind").fill(byFieldClock(readAt));
   const state = page.locator("[data-drift-state]");
   await expect(state).toHaveAttribute("data-drift-state", "current");
-  const use = page.getByRole("button", { name: "Use these conditions" });
   const saved = page.locator("#conditions [data-save-state=saved]");
   const sent = page.waitForRequest(/drift-conditions$/);
   await use.click();
@@ -89,16 +81,8 @@ test("a saved wind of an earlier time is put on record again only once it was me
 });
 
 test("on a device whose clock is an hour ahead a wind that was just saved counts as measured", async ({ page }) => {
-  const { url } = await check(page.request, READY);
   await page.clock.install({ time: new Date(Date.now() + 65 * MINUTE_MS) });
-  await openLink(page, url);
-  await goTo(page, "drift");
-  const speed = page.getByLabel("Wind speed, mph");
-  await expect(speed).toBeEnabled();
-  await page.getByLabel("Wind from, degrees").fill("225");
-  await speed.fill("8");
-  const use = page.getByRole("button", { name: "Use these conditions" });
-  await expect(use).toBeEnabled();
+  const { speed, use } = await typeWind(page);
   const sent = page.waitForRequest(/drift-conditions$/);
   await use.click();
   const { noted_at: notedAt } = (await sent).postDataJSON() as { noted_at: string };
@@ -118,14 +102,8 @@ test("on a device whose clock is an hour ahead a wind that was just saved counts
 });
 
 test("on a device whose clock is an hour behind an old wind does not count as measured", async ({ page }) => {
-  const { url } = await check(page.request, READY);
-  await openLink(page, url);
-  await goTo(page, "drift");
-  await expect(page.getByLabel("Wind speed, mph")).toBeEnabled();
-  await page.getByLabel("Wind from, degrees").fill("225");
-  await page.getByLabel("Wind speed, mph").fill("8");
+  const { use } = await typeWind(page);
   await page.getByLabel("When you read the wind").fill(byFieldClock(new Date(Date.now() - 70 * MINUTE_MS)));
-  const use = page.getByRole("button", { name: "Use these conditions" });
   await expect(use).toBeEnabled();
   await use.click();
   await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
@@ -138,6 +116,7 @@ test("on a device whose clock is an hour behind an old wind does not count as me
 test("a wind that was set an hour ago and not saved is measured again, and so is one that someone said to have measured", async ({
   page,
 }) => {
+  await page.clock.install();
   const { use } = await typeWind(page);
   const old = page.locator("[data-old-wind]");
   await expect(old).toHaveCount(0);
@@ -161,6 +140,7 @@ test("a wind that was set an hour ago and not saved is measured again, and so is
 });
 
 test("a wind goes on record as of when it was set, and is old an hour after that", async ({ page }) => {
+  await page.clock.install();
   const { id, use } = await typeWind(page);
   await settled(page);
   await page.clock.fastForward("50:00");
