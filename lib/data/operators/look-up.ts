@@ -22,22 +22,57 @@ export interface FoundApplication {
   createdAt: Date;
 }
 
+/** A field that was saved, and that no application is of. */
+export interface EmptyField {
+  fieldId: string;
+  fieldName: string;
+  providerFieldId: string;
+  accountId: string;
+  createdAt: Date;
+  archivedAt: Date | null;
+}
+
 const MOST_ANSWERS = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * Applications of a provider by any id that an integrator may name: the application's, the event's, the field's, or the
- * account's. Where nothing has an id as it was typed, one in small or in capital letters is meant: to compare in any letters would read
- * all that a provider has, or take an index on `lower()` that each check would write.
- */
-export async function findApplications(tx: ProviderTx, providerId: string, id: string): Promise<FoundApplication[]> {
-  const found = await findSpelled(tx, providerId, [id]);
-  return found.length > 0 ? found : findSpelled(tx, providerId, [id.toLowerCase(), id.toUpperCase()]);
+export interface Named {
+  /** Newest first. */
+  applications: FoundApplication[];
+  /** In the order of their names. */
+  emptyFields: EmptyField[];
 }
 
+/**
+ * Applications of a provider, and fields that have none, by any id that an integrator may name: the application's, the event's, the
+ * field's, or the account's. Where nothing has an id as it was typed, one in small or in capital letters is meant: to compare in any
+ * letters would read all that a provider has, or take an index on `lower()` that each check would write.
+ */
+export async function findNamed(tx: ProviderTx, providerId: string, id: string): Promise<Named> {
+  const found = await findSpelled(tx, providerId, [id]);
+  const isFound = found.applications.length + found.emptyFields.length > 0;
+  return isFound ? found : findSpelled(tx, providerId, [id.toLowerCase(), id.toUpperCase()]);
+}
+
+const uuidsOf = (ids: string[]): string[] => ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());
+
+const findSpelled = async (tx: ProviderTx, providerId: string, ids: string[]): Promise<Named> => ({
+  applications: await findApplications(tx, providerId, ids),
+  emptyFields: await findEmptyFields(tx, providerId, ids),
+});
+
+const findEmptyFields = (tx: ProviderTx, providerId: string, ids: string[]): Promise<EmptyField[]> =>
+  tx.$queryRaw`
+    SELECT f.field_id::text AS "fieldId", f.field_name AS "fieldName", f.provider_field_id AS "providerFieldId",
+           f.account_id AS "accountId", f.created_at AS "createdAt", f.archived_at AS "archivedAt"
+    FROM field f
+    WHERE f.provider_id = ${providerId}
+      AND (f.provider_field_id = ANY (${ids}) OR f.account_id = ANY (${ids}) OR f.field_id = ANY (${uuidsOf(ids)}::uuid[]))
+      AND NOT EXISTS (SELECT FROM application a WHERE a.provider_id = f.provider_id AND a.field_id = f.field_id)
+    ORDER BY f.provider_field_id, f.field_id LIMIT ${MOST_LOOKED_UP}`;
+
 /** Fields first: a condition on both tables at once has every application of the provider read. */
-async function findSpelled(tx: ProviderTx, providerId: string, ids: string[]): Promise<FoundApplication[]> {
-  const uuids = ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());
+async function findApplications(tx: ProviderTx, providerId: string, ids: string[]): Promise<FoundApplication[]> {
+  const uuids = uuidsOf(ids);
   const named = await tx.field.findMany({
     where: { providerId, providerFieldId: { in: ids } },
     select: { fieldId: true },

@@ -2,9 +2,10 @@ import { asProvider, type Db } from "@/lib/data/db";
 import { findRefusals } from "@/lib/data/refused-requests";
 import {
   type AnsweredRequest,
+  type EmptyField,
   findAnsweredRequests,
   findAnswers,
-  findApplications,
+  findNamed,
   type FoundApplication,
   type GivenAnswer,
 } from "@/lib/data/operators/look-up";
@@ -19,18 +20,25 @@ export interface LookedUp {
 /** An id as it was pasted, without the blanks, quotes, and commas that came along. */
 export const asPasted = (text: string): string => text.replaceAll(/^[\s"'`,;]+|[\s"'`,;]+$/g, "").slice(0, 200);
 
-/** The applications that an id names, of one provider, and what each was answered when. */
-export const lookUp = (db: Db, providerId: string, id: string): Promise<LookedUp[]> =>
+export interface LookUp {
+  /** Newest first. */
+  applications: LookedUp[];
+  emptyFields: EmptyField[];
+}
+
+/** The applications that an id names, of one provider, and what each was answered when; and its fields that no application is of. */
+export const lookUp = (db: Db, providerId: string, id: string): Promise<LookUp> =>
   asProvider(
     db,
     providerId,
     async (tx) => {
-      const found: LookedUp[] = [];
-      for (const application of await findApplications(tx, providerId, id)) {
+      const found = await findNamed(tx, providerId, id);
+      const applications: LookedUp[] = [];
+      for (const application of found.applications) {
         const answers = await findAnswers(tx, providerId, application.applicationEventId);
-        found.push({ application, answers });
+        applications.push({ application, answers });
       }
-      return found;
+      return { applications, emptyFields: found.emptyFields };
     },
     { isolation: "RepeatableRead" },
   );

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeAll, expect, it } from "vitest";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
-import { findApplications } from "@/lib/data/operators/look-up";
+import { findNamed } from "@/lib/data/operators/look-up";
 import { getDeps } from "@/lib/runtime/deps";
 import { makeCaller } from "@/tests/support/api";
 import { isSpread } from "@/tests/support/spread";
@@ -56,7 +56,7 @@ it.skipIf(isSpread).each([
   const { db } = await getDeps();
   await asProvider(db, PROVIDER, async (tx) => {
     const before = await rowsRead(tx);
-    expect(await findApplications(tx, PROVIDER, id)).toHaveLength(many);
+    expect((await findNamed(tx, PROVIDER, id)).applications).toHaveLength(many);
     expect((await rowsRead(tx)) - before).toBeLessThan(FEW);
   });
 });

@@ -11,6 +11,7 @@ import { REFUSALS_DAYS } from "@/lib/domain/refused-request";
 import type { Deps } from "@/lib/runtime/deps";
 import {
   asPasted,
+  type LookUp,
   type LookedUp,
   type LookedUpRequest,
   lookUp,
@@ -44,8 +45,7 @@ export default async function LookUpPage({ searchParams }: Props) {
 async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; providerId: string; id: string }) {
   const providers = await deps.reads.read(listProviders);
   const isAsked = id !== "" && providers.some((each) => each.provider_id === providerId);
-  const found = isAsked ? await deps.reads.read((db) => lookUp(db, providerId, id)) : [];
-  const leftOut = isAsked ? leftOutInWords(found.length) : null;
+  const found = isAsked ? await deps.reads.read((db) => lookUp(db, providerId, id)) : null;
   return (
     <>
       <h2>An application</h2>
@@ -73,13 +73,43 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
           Look up
         </Button>
       </form>
-      {leftOut === null ? null : <p>{leftOut}</p>}
-      {found.map((each) => (
-        <Found key={each.application.applicationEventId} providerId={providerId} {...each} />
-      ))}
+      {found === null ? null : <FoundById providerId={providerId} {...found} />}
     </>
   );
 }
+
+function FoundById({ providerId, applications, emptyFields }: LookUp & { providerId: string }) {
+  const leftOut = leftOutInWords({ applications: applications.length, emptyFields: emptyFields.length });
+  return (
+    <>
+      {leftOut === null ? null : <p>{leftOut}</p>}
+      {applications.map((each) => (
+        <Found key={each.application.applicationEventId} providerId={providerId} {...each} />
+      ))}
+      {emptyFields.length === 0 ? null : <EmptyFields fields={emptyFields} />}
+    </>
+  );
+}
+
+/** What support is asked about before anything was applied: a link of a field, or a check that was never saved. */
+const EmptyFields = ({ fields }: { fields: LookUp["emptyFields"] }) => (
+  <Records
+    caption="Fields without an application"
+    columns={["Field", "provider_field_id", "account_id", "field_id", "Saved", "Archived"]}
+    empty=""
+    rows={fields.map((each) => ({
+      id: each.fieldId,
+      cells: [
+        each.fieldName,
+        <code key="name">{each.providerFieldId}</code>,
+        <code key="account">{each.accountId}</code>,
+        <code key="id">{each.fieldId}</code>,
+        <ZonedTime key="saved" at={each.createdAt.toISOString()} />,
+        each.archivedAt === null ? "no" : <ZonedTime key="archived" at={each.archivedAt.toISOString()} />,
+      ],
+    }))}
+  />
+);
 
 async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: string }) {
   const found = requestId === "" ? null : await deps.reads.read((db) => lookUpRequest(db, requestId));
