@@ -29,7 +29,7 @@ import type { DriftSource } from "@/lib/engine/drift/configuration";
 import { driftSources } from "@/lib/engine/drift/sources";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
-import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
+import { appliedPulas, boundLimitations, type BoundLimitation, limitationKey } from "@/lib/engine/limitations/applied";
 import { limitationIssues } from "@/lib/engine/limitations/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { asOfLabel, mixIssues } from "@/lib/engine/mix-issues";
@@ -207,7 +207,7 @@ const boundFor = (product: RatedProduct, { application, areas, limitationRules }
 
 const summaryOf = (areas: RegulatedAreas, boundByProduct: readonly BoundLimitation[][]): CheckSummary => ({
   totalPulas: areas.pulas.length,
-  totalLimitations: new Set(boundByProduct.flat().map(({ limitation }) => limitation.limitationId)).size,
+  totalLimitations: new Set(boundByProduct.flat().map(({ limitation }) => limitationKey(limitation))).size,
   productsChecked: boundByProduct.length,
   productsWithLimitations: boundByProduct.filter((own) => own.length > 0).length,
 });

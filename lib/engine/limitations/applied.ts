@@ -80,14 +80,21 @@ function readingOf(
   return { rule, isScored: exact.length > 0, missing: rule === null ? missing : null };
 }
 
+/** What tells limitations apart: two rows may give one number two texts, an earlier and a later one, and each has to be read. */
+export const limitationKey = ({
+  limitationId,
+  code,
+  text,
+}: Pick<Limitation, "limitationId" | "code" | "text">): string => JSON.stringify([limitationId, code, text]);
+
 /** The PULAs to list under a product: those with a limitation that binds it, each once, limitations each once. */
 export function appliedPulas(pulas: readonly Pula[], bound: readonly BoundLimitation[]): AppliedPula[] {
   return pulas.flatMap((pula) => {
     const here = bound.filter(({ limitation }) => limitation.pulaId === pula.pulaId);
     if (here.length === 0) return [];
-    const limitations = new Map<number, AppliedLimitation>(
+    const limitations = new Map<string, AppliedLimitation>(
       here.map(({ limitation, rule }) => [
-        limitation.limitationId,
+        limitationKey(limitation),
         {
           limitationId: limitation.limitationId,
           code: limitation.code,

@@ -171,6 +171,15 @@ describe("the PULAs listed under a product", () => {
     expect(only?.limitations.map(({ limitationId }) => limitationId)).toEqual([2, 1]);
   });
 
+  it("have every text of a number: an earlier one that ends this month and the one that follows it", () => {
+    const texts = ["Do not apply.", "Apply by day alone."];
+    const rows = texts.map((text) => limitationOf({ limitationId: 1, text }));
+    for (const given of [rows, rows.toReversed()]) {
+      const [only] = appliedPulas(pulas, bound(given));
+      expect(only?.limitations.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
+    }
+  });
+
   it("tell what a rule scores; without a rule no mitigation option is named", () => {
     const [scored, unscored] =
       appliedPulas(pulas, bound([limitationOf(), limitationOf({ limitationId: 2, code: "ZZ1" })]))[0]?.limitations ??
