@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { MethodClass } from "@/lib/domain/application";
 import { canonicalRegistration } from "@/lib/domain/registration";
@@ -99,5 +100,21 @@ export function checkLimitation(value: unknown): CheckedLimitation {
 }
 
 /** What a limitation without a number of its own is known by over all later imports. */
-export const identityKey = ({ pulaId, registration, activeIngredient, code }: LimitationRow): string =>
+const identityKey = ({ pulaId, registration, activeIngredient, code }: LimitationRow): string =>
   `${pulaId}|${registration ?? activeIngredient ?? ""}|${code}`;
+
+/**
+ * The keys of one source. Its first text of an area, product and code has their key; another one, such as what follows it from the
+ * middle of a month, has one of its own, since a number stands for one text wherever something is noted of it.
+ */
+export class IdentityKeys {
+  readonly #firstTexts = new Map<string, string>();
+
+  take(row: LimitationRow): string {
+    const key = identityKey(row);
+    const hash = createHash("sha256").update(row.text).digest("base64url");
+    const first = this.#firstTexts.get(key);
+    if (first === undefined) this.#firstTexts.set(key, hash);
+    return first === undefined || first === hash ? key : `${key}|${hash}`;
+  }
+}

@@ -1,5 +1,5 @@
 import { ensureLimitationIds, insertLimitations, type NewLimitation } from "@/lib/data/imports/limitations";
-import { checkLimitation, identityKey } from "@/lib/imports/pula/limitation";
+import { checkLimitation, IdentityKeys } from "@/lib/imports/pula/limitation";
 import type { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
@@ -16,10 +16,11 @@ export async function loadLimitations(
 ): Promise<Tally> {
   const { client, dataSetId, progress, signal } = context;
   const tally = new Tally(source.name);
+  const keys = new IdentityKeys();
   const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
   await inBatches(
     source,
-    (record) => take(record, tally, unloaded),
+    (record) => take(record, { tally, unloaded, keys }),
     async (batch) => {
       await ensureLimitationIds(
         client,
@@ -33,7 +34,10 @@ export async function loadLimitations(
   return tally;
 }
 
-function take(record: SourceRecord, tally: Tally, unloaded: UnloadedLog): Weighed<NewLimitation> | null {
+function take(
+  record: SourceRecord,
+  { tally, unloaded, keys }: { tally: Tally; unloaded: UnloadedLog; keys: IdentityKeys },
+): Weighed<NewLimitation> | null {
   tally.read += 1;
   const checked =
     record.fault === null ? checkLimitation(record.value) : { ok: false as const, kind: record.fault, detail: "" };
@@ -43,6 +47,6 @@ function take(record: SourceRecord, tally: Tally, unloaded: UnloadedLog): Weighe
     return null;
   }
   const { sourceId, ...row } = checked.row;
-  const limitation = { ...row, limitationId: sourceId, rowNumber: record.number, sourceKey: identityKey(checked.row) };
+  const limitation = { ...row, limitationId: sourceId, rowNumber: record.number, sourceKey: keys.take(checked.row) };
   return { record: limitation, weight: 1 };
 }

@@ -21,7 +21,8 @@ function areasOf({ products }: Assessment): Map<number, string> {
   const said = new Map<number, string[]>();
   for (const [place, { pulas }] of products.entries()) {
     for (const { pulaId, codes, effectiveDate, limitations } of pulas) {
-      const texts = limitations.map(({ limitationId, text }) => [limitationId, text]);
+      // A later import may number them otherwise.
+      const texts = limitations.map(({ code, text }) => JSON.stringify([code, text])).toSorted();
       said.set(pulaId, [...(said.get(pulaId) ?? []), JSON.stringify([place, codes, effectiveDate, texts])]);
     }
   }

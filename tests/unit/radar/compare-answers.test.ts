@@ -2,7 +2,17 @@ import { expect, it } from "vitest";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { assess } from "@/lib/engine/assess";
 import { askedBySoil, changeBetween } from "@/lib/usecases/radar/compare-answers";
-import { catalogue, factsOf, NO_SOIL, productOf, resolvedOf, soilOf, submittedOf } from "../engine/facts";
+import {
+  catalogue,
+  DC125_AREAS,
+  factsOf,
+  limitationOf,
+  NO_SOIL,
+  productOf,
+  resolvedOf,
+  soilOf,
+  submittedOf,
+} from "../engine/facts";
 
 /** Enlist One, whose points go by the soil group. */
 const RECORD = productOf(
@@ -44,4 +54,17 @@ it("finds it without soil as well, where the two answers are the same", () => {
 it("finds nothing where a label asks the same", () => {
   const isAskedAlike = askedBySoil(withLabel(RECORD)) === askedBySoil(withLabel({ ...RECORD, name: "Another name" }));
   expect(changeBetween(answered(RECORD, NO_SOIL), answered(RECORD, NO_SOIL), isAskedAlike)).toBeNull();
+});
+
+it("finds another text of an area, and no change where a text has another number alone", () => {
+  const stryax = submittedOf("264-1241");
+  const limitedBy = (...limitations: ReturnType<typeof limitationOf>[]) =>
+    assess(factsOf([stryax], { areas: { ...DC125_AREAS, limitations } })).assessment;
+  const [one, other] = [limitationOf({ limitationId: 1 }), limitationOf({ limitationId: 2, text: "Leave 300 feet." })];
+  const before = limitedBy(one, other);
+  const renumbered = limitedBy({ ...other, limitationId: 3 }, { ...one, limitationId: 4 });
+  expect(changeBetween(before, renumbered)).toBeNull();
+  expect(changeBetween(before, limitedBy(one, { ...other, text: "Leave 400 feet." }))).toMatchObject({
+    pulasChanged: [121],
+  });
 });
