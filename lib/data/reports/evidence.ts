@@ -12,6 +12,8 @@ export interface LimitationRead {
   product: string;
   pulaId: number;
   limitationId: number;
+  /** Names the text that was read. */
+  textHash: string;
   reviewedAt: string;
 }
 
@@ -45,7 +47,7 @@ export async function findApplicationEvidence(
            x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation, a.products AS mix,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
               'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id,
-              'reviewedAt', ${timeAsText("r.reviewed_at")})
+              'textHash', r.text_hash, 'reviewedAt', ${timeAsText("r.reviewed_at")})
               ORDER BY r.limitation_id, r.pula_id, r.product), '[]')
             FROM limitation_review r
             WHERE r.provider_id = ${providerId} AND r.application_event_id = a.application_event_id)

@@ -13,6 +13,7 @@ import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { onlyField, type ReportQuery } from "@/lib/usecases/reports/gather";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
+import { readsOfTexts } from "@/lib/usecases/reports/limitations-read";
 import { SYSTEM_OF, withoutShapes, type RecordedApplication } from "@/lib/usecases/reports/record";
 
 /** How answers of an earlier day are written down. */
@@ -143,7 +144,7 @@ function answeredApplication(
     assessment: withoutShapes({ ...assessment, ...assessment.answered }),
     dataVersions,
     explanation: assessment.explanation ?? [],
-    limitationsRead,
+    limitationsRead: readsOfTexts(limitationsRead, assessment),
     attestations: [],
     drift: null,
     log: null,

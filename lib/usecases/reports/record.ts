@@ -29,6 +29,7 @@ import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { formatOf } from "@/lib/usecases/reports/record-format";
+import { readsOfTexts, type RecordedRead } from "@/lib/usecases/reports/limitations-read";
 import { choicesOf, type Chosen, type RecordedChoice } from "@/lib/usecases/reports/choices";
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
@@ -88,7 +89,7 @@ export interface RecordedApplication extends RecordedFacts {
   assessment: RecordedAssessment | null;
   dataVersions: DataVersions | null;
   explanation: ExplanationItem[];
-  limitationsRead: ApplicationEvidence["limitationsRead"];
+  limitationsRead: RecordedRead[];
   /** In force, each with what it takes to say its question. */
   attestations: RecordedAttestation[];
   /** Null in a trait report, which says nothing of drift. */
@@ -215,7 +216,7 @@ function recordedApplication(
     requirements: saved.requirements.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
     runoff: runoff.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
     assessment: saved.lastAssessment === null ? null : withoutShapes(saved.lastAssessment),
-    ...behind(evidence),
+    ...behind(evidence, saved.lastAssessment),
     attestations: attestations.flatMap((said) => {
       const { question } = asked.find((each) => each.question.questionId === said.questionId) ?? {};
       return question === undefined ? [] : [{ ...said, particulars: question.particulars }];
@@ -249,9 +250,10 @@ function recordedLog(log: ApplicationRecord): RecordedLog | null {
 
 function behind(
   evidence: ApplicationEvidence | undefined,
+  assessment: SavedAssessment | null,
 ): Pick<RecordedApplication, "dataVersions" | "explanation" | "limitationsRead"> {
   const { dataVersions = null, explanation = [], limitationsRead = [] } = evidence ?? {};
-  return { dataVersions, explanation, limitationsRead };
+  return { dataVersions, explanation, limitationsRead: readsOfTexts(limitationsRead, assessment) };
 }
 
 export const withoutShapes = (assessment: SavedAssessment): RecordedAssessment => ({
