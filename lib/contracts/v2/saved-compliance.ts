@@ -89,7 +89,11 @@ export const savedComplianceSchema = z
       .literal("saved_requirements_and_current_selections")
       .describe("Says what this object is: saved requirements against current selections."),
     requirements: z.array(requirementSchema).describe("One entry per saved requirement."),
-    runoff: z.array(runoffEntrySchema).describe("Current score, one entry per runoff system."),
+    runoff: z
+      .array(runoffEntrySchema)
+      .describe(
+        "Current score, one entry per runoff system: as checked, or as the last drift computation had it (its setup, and the areas in force then) where that stands worse.",
+      ),
     drift: savedDriftSchema,
     attestations: attestationsSchema,
     data: dataBehindSchema.nullable(),
@@ -138,17 +142,18 @@ type WireApplication = z.input<typeof savedApplicationSchema>;
  */
 function presentRequirement(
   requirement: SavedRequirement,
-  runoff: ScoredApplication["runoff"],
+  runoff: ScoredApplication["runoffAsComputed"],
 ): z.input<typeof requirementSchema> {
   const isEpaRunoff = requirement.mitigationType === "epa_runoff";
-  const isExempt =
-    isEpaRunoff && runoff.some(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && exempt);
+  const entry = runoff.find(({ mitigationType }) => mitigationType === requirement.mitigationType);
+  const isExempt = isEpaRunoff && entry?.exempt === true;
+  const points = entry === undefined ? requirement.requiredPoints : entry.labelRequiredPoints;
   const { driftConfiguration } = requirement;
   return {
     mitigation_type: requirement.mitigationType,
     required: isEpaRunoff ? !isExempt : requirement.required,
-    required_points: isExempt ? 0 : requirement.requiredPoints,
-    ...(isEpaRunoff ? { exempt: isExempt, label_required_points: requirement.requiredPoints } : {}),
+    required_points: isExempt ? 0 : points,
+    ...(isEpaRunoff ? { exempt: isExempt, label_required_points: points } : {}),
     updated_at: isoTime(requirement.updatedAt),
     runoff_exemption_claimed_at: isEpaRunoff ? isoTimeOrNull(requirement.exemptionEvaluatedAt) : null,
     runoff_exemption_reasons: isEpaRunoff ? requirement.exemptionReasons : null,
@@ -207,8 +212,8 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
     portal_locked_at: isoTimeOrNull(saved.portalLockedAt),
     compliance: {
       scope: "saved_requirements_and_current_selections",
-      requirements: saved.requirements.map((requirement) => presentRequirement(requirement, scored.runoff)),
-      runoff: scored.runoff.map(presentRunoffEntry),
+      requirements: saved.requirements.map((requirement) => presentRequirement(requirement, scored.runoffAsComputed)),
+      runoff: scored.runoffAsComputed.map(presentRunoffEntry),
       drift: presentSavedDrift(scored, withGeometry),
       attestations: scored.attestations.map(presentAttestation),
       data: scored.data === null ? null : presentData(scored.data),

@@ -53,11 +53,15 @@ describe("an application that is computed in another setup than it was checked i
     expect(broadcast.compliance).toMatchObject({ status: "not_met", drift: { status: "met" } });
     expect(await standingOf(id)).toBe("not_met");
     expect((await refusal(await file(id), 409)).message).toContain("not_met");
-    // What was checked stays as it was checked.
-    expect(runoffOf(await read(caller, id))).toMatchObject({ status: "met", exempt: true });
+    const { compliance } = await read(caller, id);
+    expect(compliance.runoff).toMatchObject([{ status: "not_met", exempt: false, required_points: 4, gap: 1 }]);
+    expect(compliance.requirements).toContainEqual(
+      expect.objectContaining({ mitigation_type: "epa_runoff", required: true, required_points: 4, exempt: false }),
+    );
 
     await editor.select(await editor.placeOf(id), MEASURES.noTill);
     expect(await standingOf(id)).toBe("met");
+    expect(runoffOf(await read(caller, id))).toMatchObject({ status: "met" });
     expect((await file(id)).status).toBe(200);
   });
 
@@ -86,6 +90,11 @@ describe("an application that is computed in another setup than it was checked i
     const answer = await compute(caller, id);
     expect(answer.compliance).toMatchObject({ status: "not_met", runoff: [{ required_points: 9, status: "not_met" }] });
     expect(await standingOf(id)).toBe("not_met");
+    const { compliance } = await read(caller, id);
+    expect(compliance.runoff).toMatchObject([{ status: "not_met", required_points: 9, label_required_points: 9 }]);
+    expect(compliance.requirements).toContainEqual(
+      expect.objectContaining({ mitigation_type: "epa_runoff", required_points: 9, label_required_points: 9 }),
+    );
     // The computation said so: nothing has changed since.
     const { answer: changed } = await askTool(caller, "what_changed", { application_event_id: id });
     expect(changed).toMatchObject({ status_now: "not_met", issues_added: [], required_points: [] });
