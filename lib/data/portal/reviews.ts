@@ -22,8 +22,8 @@ export interface CheckNotes {
   dataVersions: DataVersions | null;
   reviews: Review[];
   /**
-   * When something that a drift computation reads was last changed: a practice, a drawn area, or a slope in the portal, the mapped
-   * ground beside the field, or the rules for buffers; null for never.
+   * When something that a drift computation reads was last changed: a practice, a drawn area, or a slope in the portal, slope marks that
+   * went with a boundary, the mapped ground beside the field, or the rules for buffers; null for never.
    */
   driftChangedAt: Date | null;
 }
@@ -34,12 +34,19 @@ export interface NotesJson {
   reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] | null;
 }
 
-/** Of the application row `a`. */
-export const driftChangedAt = Prisma.sql`(
-  SELECT ${timeAsText("max(greatest(c.changed_at, c.undone_at))")} FROM change_event c
+const lastDriftEdit = Prisma.sql`(
+  SELECT max(greatest(c.changed_at, c.undone_at)) FROM change_event c
   WHERE c.provider_id = a.provider_id AND c.field_id = a.field_id
     AND c.kind IN ('drift_claim', 'drawn_feature', 'downslope')
     AND (c.application_event_id IS NULL OR c.application_event_id = a.application_event_id))`;
+
+/** Marks go with a boundary, and do not come back with it. */
+const slopesClearedAt = Prisma.sql`(
+  SELECT sloped.slopes_cleared_at FROM field sloped
+  WHERE sloped.provider_id = a.provider_id AND sloped.field_id = a.field_id)`;
+
+/** Of the application row `a`. */
+export const driftChangedAt = Prisma.sql`${timeAsText(Prisma.sql`greatest(${lastDriftEdit}, ${slopesClearedAt})`)}`;
 
 /** When something that the drift computation of an application reads was last changed in the portal; null for never. */
 export const findDriftChangedAt = async (

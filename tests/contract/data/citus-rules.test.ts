@@ -70,6 +70,7 @@ const TRIGGERS = [
   "change_event.change_event_tells",
   "field.field_boundary_changed",
   "field.field_boundary_tells",
+  "field.field_slopes_cleared",
   "recheck.recheck_tells",
   "recheck_ending.recheck_ending_tells",
   "record_photo.record_photo_stays_signed",

@@ -11,11 +11,13 @@ import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { saved } from "@/tests/contract/v2/compliance/support";
+import { passOf, placeOf } from "@/tests/contract/v2/drift/portal";
 import { compute, loadFeatures, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
+import { markDownslope } from "@/tests/support/portal-edits";
 import { squareField } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 import { cellIn } from "@/tests/support/season-cells";
@@ -153,6 +155,25 @@ it("one that was placed by rules that were mended since is open, and no file for
   expect(message).toContain("rules of this service");
   await compute(caller, ahead);
   expect(await standingOf(ahead)).toBe("met");
+});
+
+it.each([
+  ["with slope marks that went with a boundary is open when the boundary comes back without them", [0], OUTDATED],
+  ["without slope marks holds when its boundary comes back", [], "met"],
+])("one %s", async (_title, marked, wanted) => {
+  const name = `moved-${marked.length}`;
+  const id = await planned(name, day(20));
+  const place = await placeOf(caller, id);
+  const edges = marked.map((edgeIndex) => ({ partIndex: 0, ringIndex: 0, edgeIndex }));
+  if (edges.length > 0) await markDownslope(await passOf(caller), { ...place, edges });
+  await compute(caller, id);
+  expect(await standingOf(id)).toBe("met");
+  for (const field_boundary of [squareField(-87.25, 32.89, 0.0041), squareField(-87.25, 32.89)]) {
+    await saved(caller, { application_id: `${name}-again`, provider_field_id: name, ...READY, field_boundary });
+  }
+  expect(await standingOf(id)).toBe(wanted);
+  await compute(caller, id);
+  expect(await standingOf(id)).toBe("met");
 });
 
 it("one is planned until its day is over everywhere in the United States, not by the UTC day", async () => {

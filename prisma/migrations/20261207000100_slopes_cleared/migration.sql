@@ -1,0 +1,40 @@
+-- When slope marks of a field went with its boundary. A buffer that was worked out with them rests on what is no longer so, also once
+-- the field lies as before: the boundary comes back, and its marks do not. Null: never.
+SET search_path = public, gis;
+
+ALTER TABLE field ADD COLUMN slopes_cleared_at TIMESTAMPTZ(3);
+
+-- Before the row is written, so that one write is enough; what is cleared goes right after it (`clear_downslope_marks`).
+CREATE FUNCTION note_cleared_slopes() RETURNS TRIGGER
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM downslope_mark m
+  WHERE m.provider_id = NEW.provider_id AND m.field_id = NEW.field_id
+    AND m.boundary_hash IS DISTINCT FROM NEW.boundary_hash;
+  IF FOUND THEN NEW.slopes_cleared_at := clock_timestamp(); END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER field_slopes_cleared BEFORE UPDATE OF boundary_hash ON field
+  FOR EACH ROW WHEN (OLD.boundary_hash IS DISTINCT FROM NEW.boundary_hash)
+  EXECUTE FUNCTION note_cleared_slopes();
+
+-- Of fields whose marks went before: when is not known, so their buffers are worked out again. Marks that someone put there and did not
+-- take back, of which none are left, went with a boundary. Row-level security binds the owner too, and this is of all providers.
+ALTER TABLE field NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE change_event NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE downslope_mark NO FORCE ROW LEVEL SECURITY;
+UPDATE field f SET slopes_cleared_at = now()
+FROM (
+  SELECT DISTINCT ON (c.provider_id, c.field_id) c.provider_id, c.field_id, c.after
+  FROM change_event c
+  WHERE c.kind = 'downslope'
+  ORDER BY c.provider_id, c.field_id, c.change_id DESC
+) last_mark
+WHERE f.provider_id = last_mark.provider_id AND f.field_id = last_mark.field_id
+  AND jsonb_typeof(last_mark.after) = 'object'
+  AND NOT EXISTS (
+    SELECT FROM downslope_mark m WHERE m.provider_id = f.provider_id AND m.field_id = f.field_id);
+ALTER TABLE downslope_mark FORCE ROW LEVEL SECURITY;
+ALTER TABLE change_event FORCE ROW LEVEL SECURITY;
+ALTER TABLE field FORCE ROW LEVEL SECURITY;
