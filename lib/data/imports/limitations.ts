@@ -67,3 +67,19 @@ export async function countLimitationsWithoutPula(client: ImportClient, dataSetI
   );
   return rows[0]?.count ?? 0;
 }
+
+/**
+ * Areas that limitations of a set still bind in, that the set has no polygon of, and that the set in force has one of: a source
+ * that drops an area drops its limitations too, or ends them.
+ */
+export async function findLostPulas(client: ImportClient, dataSetId: number, inForceId: number): Promise<number[]> {
+  const { rows } = await client.query<{ pula_id: number }>(
+    `SELECT DISTINCT l.pula_id FROM limitation l
+     WHERE l.data_set_id = $1 AND (l.expires_on IS NULL OR l.expires_on >= now())
+       AND NOT EXISTS (SELECT FROM pula p WHERE p.data_set_id = $1 AND p.pula_id = l.pula_id)
+       AND EXISTS (SELECT FROM pula p WHERE p.data_set_id = $2 AND p.pula_id = l.pula_id)
+     ORDER BY l.pula_id`,
+    [dataSetId, inForceId],
+  );
+  return rows.map(({ pula_id }) => pula_id);
+}
