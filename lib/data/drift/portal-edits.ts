@@ -13,12 +13,18 @@ export interface ClaimableApplication {
   claims: RememberedClaim[];
 }
 
-/** Holds the application until the transaction ends. Null: no such live application. */
+/**
+ * Holds the application until the transaction ends, in a statement of its own: one that waits for a row reads the practices beside it
+ * as they were before it waited, so that two edits at once would both see what only the first may replace. Null: no such live application.
+ */
 export async function findClaimable(
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
 ): Promise<ClaimableApplication | null> {
+  await tx.$queryRaw`
+    SELECT 1 FROM application
+    WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid FOR NO KEY UPDATE`;
   const rows = await tx.$queryRaw<ClaimableApplication[]>`
     SELECT a.field_id AS "fieldId", to_char(a.application_date, 'YYYY-MM-DD') AS "applicationDate",
            date_part('year', a.application_date)::int AS year, a.portal_locked_at IS NOT NULL AS "isLocked",
@@ -28,8 +34,7 @@ export async function findClaimable(
                      WHERE c.provider_id = ${providerId} AND c.application_event_id = a.application_event_id),
                     '[]') AS claims
     FROM application a JOIN field f USING (provider_id, field_id)
-    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL
-    FOR NO KEY UPDATE OF a`;
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL`;
   return rows[0] ?? null;
 }
 
@@ -67,8 +72,10 @@ interface DrawableRow extends Omit<DrawableField, "downslope" | "drawings"> {
   downslope: (Omit<RememberedDownslope, "lines"> & { lines: MultiLineString }) | null;
 }
 
-/** Holds the field until the transaction ends. Null: no such live field, or one without a boundary. */
+/** Holds the field until the transaction ends, in a statement of its own as above. Null: no such live field, or one without a boundary. */
 export async function findDrawable(tx: ProviderTx, providerId: string, fieldId: string): Promise<DrawableField | null> {
+  await tx.$queryRaw`
+    SELECT 1 FROM field WHERE provider_id = ${providerId} AND field_id = ${fieldId}::uuid FOR NO KEY UPDATE`;
   const rows = await tx.$queryRaw<DrawableRow[]>`
     SELECT ST_AsGeoJSON(f.boundary, 17)::json AS boundary, f.boundary_hash AS "boundaryHash",
            ${drawnAsJson(Prisma.sql`f`, Prisma.sql`${providerId}`)} AS drawings,
@@ -76,8 +83,7 @@ export async function findDrawable(tx: ProviderTx, providerId: string, fieldId: 
             FROM downslope_mark m WHERE m.provider_id = ${providerId} AND m.field_id = f.field_id) AS downslope
     FROM field f
     WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL
-      AND f.boundary IS NOT NULL AND f.boundary_hash IS NOT NULL
-    FOR NO KEY UPDATE OF f`;
+      AND f.boundary IS NOT NULL AND f.boundary_hash IS NOT NULL`;
   const [row] = rows;
   if (row === undefined) return null;
   return {

@@ -93,7 +93,7 @@ const KINDS: [string, () => PortalEdit, number][] = [
       base: null,
       claim: { customValue: null, notes: "Fitted in May" },
     }),
-    10,
+    11,
   ],
   [
     "drawn_feature",
@@ -104,12 +104,12 @@ const KINDS: [string, () => PortalEdit, number][] = [
       base: null,
       drawing: { category: "road", label: null, geometry: { type: "Polygon", coordinates: [ring] } },
     }),
-    12,
+    13,
   ],
   [
     "downslope",
     () => ({ kind: "downslope", ...ref, edges: [{ partIndex: 0, ringIndex: 0, edgeIndex: 0 }], boundaryHash }),
-    11,
+    12,
   ],
 ];
 
