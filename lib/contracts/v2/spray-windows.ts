@@ -101,7 +101,7 @@ export const sprayWindowsResponse = z
     windows: z
       .array(windowSchema)
       .describe(
-        "Windows of the week, the one that leaves most ground first, of like ones those without the hint of gusts, then those without that of an inversion. " +
+        "Windows of the week: those without the hint of gusts first, then those without that of an inversion, then the one that leaves most ground. " +
           "Empty where `standing_issues` names an issue, where `standing_runoff` is short, and once the day of the application is over.",
       ),
     hours: z.array(hourSchema).describe("168 hours in their order, from the one that it is now."),

@@ -7,8 +7,9 @@ const ALIKE_SHARE = 0.05;
 const RANK_SHARE = 0.01;
 
 /**
- * Open hours in a row that leave nearly the same ground, the window that leaves most first; of like ones those without
- * the hint of gusts, then those without that of an inversion, then the earlier.
+ * Open hours in a row that leave nearly the same ground: those without the hint of gusts first, then those without that of an inversion,
+ * then the window that leaves most, then the earlier. Labels forbid spraying in both, and weak wind, which asks for least buffer, is the wind of
+ * an inversion: by ground alone its hours would come first.
  *
  * Units: square meters. Source: none. Missing data: an hour that is not open ends a window. Throws: never.
  */
@@ -16,9 +17,9 @@ export function rankWindows(hours: readonly SprayHour[], fieldSqm: number): Spra
   const step = fieldSqm * RANK_SHARE;
   return inOrder(hours, fieldSqm).toSorted(
     (a, b) =>
-      Math.round(b.leastSqm / step) - Math.round(a.leastSqm / step) ||
       Number(a.areGustsOver) - Number(b.areGustsOver) ||
       Number(a.mayBeInverted) - Number(b.mayBeInverted) ||
+      Math.round(b.leastSqm / step) - Math.round(a.leastSqm / step) ||
       a.startsAt.getTime() - b.startsAt.getTime(),
   );
 }

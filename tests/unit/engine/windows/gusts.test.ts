@@ -80,7 +80,7 @@ describe("windows with gusts over a label's limit", () => {
     const windows = rankWindows(hours, FIELD_SQM);
     const said = (): string =>
       windowsSummary({
-        ...{ applicationEventId: "", fieldSqm: FIELD_SQM, hours, windows, next: windows[0] ?? null },
+        ...{ applicationEventId: "", fieldSqm: FIELD_SQM, hours, windows, next: windows.at(-1) ?? null },
         ...{ standing: [], short: [], dayOver: null, dayBeyond: null },
         forecast: {
           source: "nws",
