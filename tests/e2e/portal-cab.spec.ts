@@ -11,7 +11,28 @@ test.use({ map: "none" });
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+/** Today by the clock of the demonstration's fields: the wind of now is the wind of this day. */
+const today = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Chicago" }).format(new Date());
+const ALL_CHECKED = "Everything this service can check is checked.";
 const PHONE = { width: 360, height: 740 };
+
+/** Beside every area of the demonstration. */
+const OUTSIDE_AREAS = {
+  type: "Feature",
+  properties: {},
+  geometry: {
+    type: "Polygon",
+    coordinates: [
+      [
+        [-93.898, 41.952],
+        [-93.894, 41.952],
+        [-93.894, 41.956],
+        [-93.898, 41.956],
+        [-93.898, 41.952],
+      ],
+    ],
+  },
+};
 
 /** Of the main path: from the link to the answer with nothing left that the service could check. */
 const MOST_TAPS = 8;
@@ -31,7 +52,7 @@ test.describe("in the cab", () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
   test("from the link to the answer in few taps, each page leading to the next", async ({ page, request }) => {
-    const { url } = await check(request, READY);
+    const { url } = await check(request, { ...READY, application_date: today() });
     await openLink(page, url);
     const thumb = thumbOf();
     await expect(headline(page)).toContainText("Do not spray yet: 4 runoff points short");
@@ -59,7 +80,7 @@ test.describe("in the cab", () => {
     await thumb.tap(page.getByRole("button", { name: /^I have read (all|both)/ }));
     await expect(headline(page)).toContainText(/Leave \d+ ft along the .+ \(.+ acres\)/);
     await expect(card(page)).toHaveAttribute("data-cab-card", "done");
-    await expect(card(page)).toContainText("Everything this service can check is checked.");
+    await expect(card(page)).toContainText(ALL_CHECKED);
     await expect(card(page)).not.toContainText("?");
     await expect(card(page)).toContainText(/Wind N 8 mph at \d/);
     await expect(card(page).getByRole("img", { name: /^The field, north up, with what to leave/ })).toBeVisible();
@@ -88,7 +109,7 @@ test.describe("in the cab", () => {
     await goTo(page, "overview");
     await expect(headline(page)).toContainText("A change you made is not in this answer yet");
     await expect(card(page)).toContainText(/Before: Leave \d+ ft/);
-    await expect(card(page)).not.toContainText("Everything this service can check is checked.");
+    await expect(card(page)).not.toContainText(ALL_CHECKED);
     await shoot(page, "card-changing-360");
     await goTo(page, "report");
     await expect(page.getByText("A change is not in this page yet")).toBeVisible();
@@ -96,6 +117,19 @@ test.describe("in the cab", () => {
     await expect(headline(page)).toContainText("A change you made is not in this answer yet");
     answer();
     await expect(headline(page)).toContainText(/Do not spray yet: \d runoff points? short/);
+  });
+
+  test("the wind of another day than the application's leaves the wind of that day to be checked", async ({
+    page,
+    request,
+  }) => {
+    // On ground without a limitation text, so that the wind alone is left.
+    const { url, applicationEventId } = await check(request, { ...READY, field_boundary: OUTSIDE_AREAS });
+    await computeDrift(page.request, applicationEventId);
+    await openLink(page, url);
+    await expect(card(page)).toHaveAttribute("data-cab-card", "done");
+    await expect(card(page)).toContainText("The application is dated May 20, 2027: work it out again");
+    await expect(card(page)).not.toContainText(ALL_CHECKED);
   });
 
   test("a change that is saved while the overview is on its way is in it all the same", async ({ page, request }) => {
@@ -174,7 +208,7 @@ test.describe("in the cab", () => {
       await page.reload();
       await expect(card(page).getByRole("link", { name: "Set the wind of now" })).toBeVisible();
       await expect(headline(page)).toHaveAttribute("data-wind", "old");
-      await expect(card(page)).not.toContainText("Everything this service can check is checked");
+      await expect(card(page)).not.toContainText(ALL_CHECKED);
       await expect(card(page).getByRole("link", { name: "Take it to the machine" })).toHaveCount(0);
       await context.setOffline(false);
     });

@@ -18,14 +18,17 @@ const words = wordsIn({
   },
 });
 
-/** That nothing is left to check here, and where to go on. While the wind is too old or a change is missing, neither that nor the machine. */
-export function CabNext({ card: { wind, isDone, next, checklist, followTexts } }: { card: CabCardView }) {
+/**
+ * That nothing is left to check here, and where to go on. While the wind is too old or a change is missing, neither that nor the machine;
+ * with the wind of another day than the application's, its own is left.
+ */
+export function CabNext({ card: { wind, otherDay, isDone, next, checklist, followTexts } }: { card: CabCardView }) {
   const isOld = useOldWind(wind);
   const isChanging = useIsChanging();
   const isOutdated = isOld || isChanging;
   return (
     <>
-      {isDone && !isOutdated ? (
+      {isDone && !isOutdated && otherDay === null ? (
         <p className={styles.checked}>
           {words().allChecked} {checklist.length === 0 && followTexts === null ? "" : words().ownBelow}
         </p>

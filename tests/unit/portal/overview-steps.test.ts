@@ -11,6 +11,8 @@ import { inSpanish } from "@/tests/support/spanish";
 interface Given {
   drift: OverallStatus;
   checkedAt?: string;
+  readAt?: string;
+  timeZone?: string | null;
   applicationDate?: string;
   isDriftOutdated?: boolean;
   issues?: Issue[];
@@ -22,6 +24,8 @@ interface Given {
 function driftRow({
   drift,
   checkedAt,
+  readAt,
+  timeZone = null,
   applicationDate = "2026-06-15",
   isDriftOutdated = false,
   issues = [],
@@ -37,12 +41,13 @@ function driftRow({
         applicationDate,
         products: numbers.map((epaNumber) => ({ epaNumber })),
         lastAssessment: null,
-        drift: { lastComputation },
+        drift: { lastComputation, weather: readAt === undefined ? null : { observedAt: new Date(readAt) } },
       },
       runoffAsComputed: [],
     },
     now: { drift, status: drift, isChecked: true, isDriftOutdated, issues },
     limitations: [],
+    timeZone,
   };
   const row = stepsOf(facts as unknown as StepFacts).find(({ page }) => page === "drift");
   if (row === undefined) throw new Error("there is a row for the buffer");
@@ -67,6 +72,34 @@ describe("the row of the buffer", () => {
   ])("asks for the wind of the application's day where it is of another: %s", (_, checkedAt, isOther) => {
     const { words } = driftRow({ drift: "met", checkedAt });
     expect(words.includes("The application is dated Jun 15, 2026: work it out again")).toBe(isOther);
+  });
+
+  it.each([
+    ["the morning before, though it is the day itself in Guam", "2026-06-14T14:11:00Z", true],
+    ["within the hour before it", "2026-06-15T04:10:00Z", false],
+    ["its last hours", "2026-06-16T04:50:00Z", false],
+    ["the morning after", "2026-06-16T12:00:00Z", true],
+  ])("goes by the clock of the field where its place is known: %s", (_, checkedAt, isOther) => {
+    const { words } = driftRow({ drift: "met", checkedAt, timeZone: "America/Chicago" });
+    expect(words.includes("The application is dated Jun 15, 2026: work it out again")).toBe(isOther);
+  });
+
+  it("goes by when the wind was read, and not by when a note of it came", () => {
+    const timeZone = "America/Chicago";
+    const late = driftRow({
+      drift: "met",
+      readAt: "2026-06-15T20:00:00Z",
+      checkedAt: "2026-06-16T15:00:00Z",
+      timeZone,
+    });
+    expect(late.words).not.toContain("is dated");
+    const early = driftRow({
+      drift: "met",
+      readAt: "2026-06-14T22:00:00Z",
+      checkedAt: "2026-06-15T15:00:00Z",
+      timeZone,
+    });
+    expect(early.words).toContain("is dated");
   });
 
   it("asks to work it out again, and for no day, where something it rests on was changed", () => {

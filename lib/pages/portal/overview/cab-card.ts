@@ -7,7 +7,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import { compassLetters } from "@/lib/views/figures";
 import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { leaveInWords } from "@/lib/pages/portal/overview/kept-sides";
-import { otherDay } from "@/lib/pages/portal/overview/steps";
+import { otherDay, windReadAt } from "@/lib/pages/portal/overview/steps";
 import { standingInWords, type StandingWords } from "@/lib/pages/portal/overview/standing-words";
 import { figureInWords } from "@/lib/pages/reports/figure";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
@@ -113,7 +113,7 @@ export async function readCabCard(
   const leave = placed !== null && ground !== null ? leaveSentence(placed, ground) : null;
   return {
     ...withRates(sentenceOf(overview, standing, leave), scored.saved, computed),
-    ...windFacts(scored.saved, computed, session.pass.deps.clock()),
+    ...windFacts(scored.saved, computed, { now: session.pass.deps.clock(), timeZone: place.timeZone }),
     standing: standing.now.status,
     onWord: onWordInWords(standing, placed),
     fieldName: field.fieldName,
@@ -227,15 +227,16 @@ function leaveSentence(computation: SavedComputation, { boundary, buffer, buffer
 }
 
 function windFacts(
-  { drift, applicationDate }: SavedApplicationRecord,
+  saved: SavedApplicationRecord,
   computed: SavedComputation | null,
-  now: Date,
+  { now, timeZone }: { now: Date; timeZone: string | null },
 ): Pick<CabCardView, "wind" | "otherDay"> {
   if (computed === null) return { wind: null, otherDay: null };
   const { windSpeedMph, windDirectionDeg } = computed.inputs;
   const blows = words().blows(compassLetters(windDirectionDeg), decimalText(windSpeedMph, 1));
-  const at = (drift.weather?.observedAt ?? computed.checkedAt).toISOString();
-  const other = otherDay(computed.checkedAt, applicationDate).trim();
+  const readAt = windReadAt(saved, computed.checkedAt);
+  const at = readAt.toISOString();
+  const other = otherDay(readAt, saved.applicationDate, timeZone).trim();
   const isOld = isWindOld({ at }, now.getTime());
   return {
     wind: { words: isCalm(windSpeedMph) ? words().calm : blows, at, isOld },

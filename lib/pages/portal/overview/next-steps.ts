@@ -126,7 +126,11 @@ export function nextFrom(session: PortalSession, place: OpenFieldYear, here: Por
   const answer = { href: pageHref(address, "overview"), words: words().seeAnswer };
   if (scored === null) return here === "overview" ? null : answer;
   const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
-  const steps = nextSteps(place, scored, { now, steps: stepsOf({ scored, now, limitations }), isAllRead });
+  const steps = nextSteps(place, scored, {
+    now,
+    steps: stepsOf({ scored, now, limitations, timeZone: place.timeZone }),
+    isAllRead,
+  });
   // Files are no work that is left: the way goes on to the next field.
   const left = steps.find((step) => step.page !== here && step.page !== "report" && step.part !== MACHINE_ANCHOR);
   if (left !== undefined) return { href: nextHref(address, left), words: left.words };

@@ -67,7 +67,7 @@ export function overviewView({ branding }: PortalSession, place: OpenFieldYear):
   const { scored } = place;
   if (scored === null) return withoutApplication(place, branding.name);
   const { now, limitations, isAllRead, headline, reason } = standingInWords(scored, place.notes, branding.name);
-  const steps = stepsOf({ scored, now, limitations });
+  const steps = stepsOf({ scored, now, limitations, timeZone: place.timeZone });
   return {
     address: place.address,
     standing: now.status,

@@ -4,10 +4,12 @@ import type { Weather } from "@/lib/domain/drift";
 import { hidesRequirements, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import { limitationGap } from "@/lib/domain/limitation-gaps";
 import { round1 } from "@/lib/domain/rounding";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { StepView } from "@/lib/views/portal/overview";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
 import { holdsForInWords } from "@/lib/views/other-rates";
 import { shortDayInWords } from "@/lib/views/words";
+import { dayOfClock } from "@/lib/views/field-time";
 import { compassWord } from "@/lib/views/figures";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { gapInWords, readTheLabel } from "@/lib/views/limitation-gaps";
@@ -21,6 +23,8 @@ export interface StepFacts {
   scored: ScoredApplication;
   now: NowStanding;
   limitations: readonly BindingLimitation[];
+  /** IANA name of the zone whose clock the field keeps; null where its place is not known. */
+  timeZone: string | null;
 }
 
 /** One step a page, in the order of the work. */
@@ -76,7 +80,7 @@ function measureSteps({ runoffAsComputed: runoff, saved }: ScoredApplication, { 
   });
 }
 
-function driftStep({ scored, now }: StepFacts): StepView {
+function driftStep({ scored, now, timeZone }: StepFacts): StepView {
   const { drift, isChecked, isDriftOutdated } = now;
   const { lastComputation } = scored.saved.drift;
   const base = { page: "drift", title: words().drift, standing: drift, badge: badgeOf(drift), points: null } as const;
@@ -84,7 +88,7 @@ function driftStep({ scored, now }: StepFacts): StepView {
     const { inputs, checkedAt } = lastComputation;
     const then = isDriftOutdated
       ? words().outdated
-      : `${words().otherWind}${otherDay(checkedAt, scored.saved.applicationDate)}`;
+      : `${words().otherWind}${otherDay(windReadAt(scored.saved, checkedAt), scored.saved.applicationDate, timeZone)}`;
     const worked: TimedText = [words().workedOut(windInWords(inputs)), momentAt(checkedAt), "."];
     return { ...base, text: [...worked, `${otherRates(scored.saved)} ${then}`] };
   }
@@ -118,14 +122,26 @@ function hidesBuffer(
   return hidesRequirements(found) || NO_BUFFER_KNOWN.includes(found.code);
 }
 
+const HOUR_MS = 3_600_000;
 /** From the middle of the Pacific to its edge a day begins at most so long before UTC's, or after it. */
-const ZONES_MS = 14 * 3_600_000;
+const ZONES_HOURS = 14;
 
-/** The wind of a day that is nowhere the application's day is not the wind it will be made in. */
-export function otherDay(checkedAt: Date, applicationDate: string): string {
-  const begins = Date.parse(`${applicationDate}T00:00:00Z`) - ZONES_MS;
-  const ends = begins + 86_400_000 + 2 * ZONES_MS;
-  if (checkedAt.getTime() >= begins && checkedAt.getTime() < ends) return "";
+/** When the wind of a computation was read; one whose reading is not on record was worked out in the wind of its moment. */
+export const windReadAt = ({ drift: { weather } }: Pick<SavedApplicationRecord, "drift">, checkedAt: Date): Date =>
+  weather?.observedAt ?? checkedAt;
+
+/**
+ * The wind of another day than the application's, by the clock of the field, is not the wind it will be made in. Which zone a field
+ * keeps is known to the hour at most along the lines between zones, so an hour beside the day is of that day; where none is known, what is
+ * that day anywhere.
+ */
+export function otherDay(readAt: Date, applicationDate: string, timeZone: string | null): string {
+  const hours = timeZone === null ? ZONES_HOURS : 1;
+  const [earliest, latest] = [-hours, hours].map((apart) =>
+    dayOfClock(new Date(readAt.getTime() + apart * HOUR_MS), timeZone ?? "UTC"),
+  );
+  if (earliest === undefined || latest === undefined) return "";
+  if (earliest <= applicationDate && applicationDate <= latest) return "";
   return ` ${words().otherDay(shortDayInWords(applicationDate))}`;
 }
 
