@@ -9,7 +9,14 @@ const standings = wordsIn<Record<OverallStatus, string>>({
   en: { not_met: "Not met", indeterminate: "Open", not_applicable: "Good to know", met: "Met" },
   es: { not_met: "No cumplido", indeterminate: "Por resolver", not_applicable: "Conviene saberlo", met: "Cumplido" },
 });
-const words = wordsIn({ en: { title: "What stands in the way" }, es: { title: "Lo que lo impide" } });
+const words = wordsIn({
+  en: { title: "What stands in the way", toCheck: "Check it yourself" },
+  es: { title: "Lo que lo impide", toCheck: "Verifíquelo usted" },
+});
+
+/** A notice is good to know; what a label asks and no one checked is more than that, and the one who sprays has to. */
+const badgeOf = ({ code, standing }: IssueView): string =>
+  code === "LABEL_CONDITIONS_NOT_CHECKED" && standing === "not_applicable" ? words().toCheck : standings()[standing];
 
 interface Props {
   issues: readonly IssueView[];
@@ -26,7 +33,7 @@ export function Issues({ issues, driftHref }: Props) {
       <ul className={styles.issues}>
         {issues.map((issue) => (
           <li key={issue.code} className={styles.issue}>
-            <StatusBadge standing={issue.standing}>{standings()[issue.standing]}</StatusBadge>
+            <StatusBadge standing={issue.standing}>{badgeOf(issue)}</StatusBadge>
             <p className={styles.message}>{issue.message}</p>
             <p className={styles.remedy}>
               <Remedy issue={issue} driftHref={driftHref} />
