@@ -51,6 +51,10 @@ export const words = wordsIn({
     found: (when: string) => `What was found ${when}, on what was saved then.`,
     unfinished: (processing: string) => `Processing is ${processing}: this may be an earlier finding.`,
     changed: "The field's boundary has changed since.",
+    done: (application: string) => `What was done, ${application}`,
+    notAsChecked: (lines: number) =>
+      `The findings below are about what was checked and computed. ${count(lines, "line")} under “Outside a limit, or not as it was ` +
+      `checked”, in the record of the application, ${lines === 1 ? "says" : "say"} what was done otherwise.`,
     again: "Check again",
     present: (application: string) => `Where it stands now, ${application}`,
     foundBefore:
@@ -101,6 +105,10 @@ export const words = wordsIn({
     unfinished: (processing) =>
       `El proceso está ${PROCESOS[processing] ?? processing}: esto puede ser un resultado anterior.`,
     changed: "El límite del campo cambió desde entonces.",
+    done: (application) => `Lo que se hizo, ${application}`,
+    notAsChecked: (lines) =>
+      `Los resultados de abajo se refieren a lo que se verificó y se calculó. ${lines} ${lines === 1 ? "renglón" : "renglones"} de ` +
+      `“Fuera de un límite, o no como se verificó”, en el registro de la aplicación, ${lines === 1 ? "dice" : "dicen"} qué se hizo de otra manera.`,
     again: "Verifique de nuevo",
     present: (application) => `Cómo está ahora, ${application}`,
     foundBefore:

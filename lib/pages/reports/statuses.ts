@@ -107,6 +107,14 @@ function assessmentStatus(application: RecordedApplication, timeText: TimeText):
   return { ...statusWord(assessment.status), title, lines };
 }
 
+/** What was done, where it was not as the findings above have it: they speak of what was checked and computed, and stand first. */
+function doneStatus(application: RecordedApplication): ReportStatus[] {
+  const flags = application.log?.shown.flags ?? [];
+  if (flags.length === 0) return [];
+  const title = words().done(applicationName(application));
+  return [{ ...statusWord("indeterminate"), title, lines: [words().notAsChecked(flags.length)] }];
+}
+
 /** What an answer of an earlier day said of an application: what counted when it was made, and what was found. */
 export const answeredStatuses = (
   application: RecordedApplication,
@@ -176,7 +184,11 @@ export function statusSection(
       ...driftStatus(application, timeText),
       assessmentStatus(application, timeText),
     ];
-    return [...presentStatus(application, present.get(application.applicationEventId), found), ...found];
+    return [
+      ...doneStatus(application),
+      ...presentStatus(application, present.get(application.applicationEventId), found),
+      ...found,
+    ];
   });
   return {
     id: "standing",

@@ -35,6 +35,31 @@ const driftOf = (more: object) => {
   return statuses.find(({ title }) => title.startsWith("Spray drift"));
 };
 
+describe("what was done otherwise than it was checked", () => {
+  const flag = { entryId: "1", limit: "Checked for another day.", productName: null, sent: "start 2026-06-14 09:15" };
+  const standing = (flags: object[]): { title: string; word: string; lines: string[] }[] => {
+    const log = flags.length === 0 ? null : { shown: { flags } };
+    const applications = [applicationWith({ log, drift: { computation: COMPUTED } })];
+    const record = { year: 2026, applications } as unknown as ReportRecord;
+    return statusSection({ record, present: new Map() }, fieldTimes("UTC")).blocks.flatMap((block) =>
+      block.kind === "statuses" ? block.statuses : [],
+    );
+  };
+
+  it("stands before findings of what was checked, and is not settled", () => {
+    expect(standing([flag, flag])[0]).toMatchObject({
+      title: "What was done, application A1 of Jun 15, 2026",
+      word: "Not settled",
+      lines: [expect.stringContaining("2 lines under “Outside a limit, or not as it was checked”")],
+    });
+    expect(inSpanish(() => standing([flag])[0]?.lines.join())).toContain("1 renglón");
+  });
+
+  it("is not named where nothing was", () => {
+    expect(standing([]).some(({ title }) => title.startsWith("What was done"))).toBe(false);
+  });
+});
+
 describe("what a report says of drift", () => {
   it("is met as it was computed, for that wind and setup", () => {
     expect(driftOf({ drift: { computation: COMPUTED } })).toMatchObject({ word: "Found met" });
