@@ -1,6 +1,7 @@
 import type { Position } from "geojson";
 import { isArray } from "@/lib/geo/faults";
 import type { FaultList } from "@/lib/geo/faults";
+import { likelySlip } from "@/lib/geo/united-states";
 
 export type PolygonalType = "Polygon" | "MultiPolygon";
 type Path = (string | number)[];
@@ -102,10 +103,16 @@ function readPosition(position: unknown, ringPath: Path, index: number, faults: 
     faults.add({
       path: [...ringPath, index, 1],
       code: "out_of_range",
-      message: `Latitude ${lat} is outside -90 to 90 degrees; positions are [longitude, latitude] in WGS84.`,
+      message: `Latitude ${lat} is outside -90 to 90 degrees${swappedWords(lon, lat)}`,
     });
   }
   return [lon, lat];
+}
+
+/** West of 90 degrees, where most fields of the country lie, a swapped longitude is no latitude at all. */
+function swappedWords(lon: number, lat: number): string {
+  const slip = likelySlip([lon, lat]);
+  return slip === null ? "; positions are [longitude, latitude] in WGS84." : `: it looks as if ${slip}.`;
 }
 
 /** Says false to a ring with a broken end, which has its own fault already. */
