@@ -68,7 +68,7 @@ export function nextSteps(
   }
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
-  next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked));
+  next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked, now));
   if (isOpen("limitations") && isReadingLeft(now, isAllRead)) {
     next.push({ page: "limitations", words: words().readTexts });
   }
@@ -93,12 +93,13 @@ function openQuestions(asked: ScoredApplication["asked"]): NextStep[] {
   return open === 0 ? [] : [{ page: "overview", part: "questions", words: words().answer(open) }];
 }
 
-/** The wind comes first, unless points and buffer are known only once a question is answered. */
-function windAndQuestions(drift: readonly NextStep[], asked: ScoredApplication["asked"]): NextStep[] {
+/** The wind comes first, unless points and buffer are known only once a question is answered, or no wind settles what is open. */
+function windAndQuestions(drift: readonly NextStep[], asked: ScoredApplication["asked"], now: NowStanding): NextStep[] {
   const questions = openQuestions(asked);
-  const isFirst = asked.some(
+  const isFigureAsked = asked.some(
     ({ question, attestation }) => question.kind === "figures_on_label" && attestation === null,
   );
+  const isFirst = isFigureAsked || (now.drift === "indeterminate" && !isSettledThere(now));
   return isFirst ? [...questions, ...drift] : [...drift, ...questions];
 }
 
@@ -108,12 +109,17 @@ function closeGap(runoff: ScoredApplication["runoffAsComputed"]): NextStep[] {
   return [{ page: "measures", words: words().closeGap(scoreInWords(short.gap ?? 0, short.mitigationType)) }];
 }
 
+const isWindLeft = ({ issues, isDriftOutdated }: NowStanding): boolean =>
+  isDriftOutdated || issues.some(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");
+const areEdgesLeft = ({ issues }: NowStanding): boolean => issues.some(({ code }) => code === "DOWNSLOPE_UNVERIFIED");
+
+/** Whether something is left on the drift page that can settle the buffer. */
+const isSettledThere = (now: NowStanding): boolean => isWindLeft(now) || areEdgesLeft(now);
+
 /** What is left to do for the buffer; where it was worked out, not to work it out. */
-function driftStep({ issues, isDriftOutdated }: NowStanding): NextStep {
-  const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
-  const isOpen = isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED");
-  if (isOpen) return { page: "drift", words: words().workOut };
-  if (has("DOWNSLOPE_UNVERIFIED")) return { page: "drift", part: DOWNSLOPE_ANCHOR, words: words().markEdges };
+function driftStep(now: NowStanding): NextStep {
+  if (isWindLeft(now)) return { page: "drift", words: words().workOut };
+  if (areEdgesLeft(now)) return { page: "drift", part: DOWNSLOPE_ANCHOR, words: words().markEdges };
   return { page: "drift", words: words().seeBuffer };
 }
 
