@@ -7,7 +7,8 @@ import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 const LABEL = { question: { kind: "label_refers_to_bulletins" }, attestation: null };
 
 /** What is left of an application whose buffer is open, in order. */
-function left(codes: IssueCode[], { asked = [LABEL], drift = "indeterminate" as OverallStatus } = {}): string[] {
+function left(codes: IssueCode[], given: { asked?: object[]; drift?: OverallStatus } = {}): string[] {
+  const { asked = [LABEL], drift = "indeterminate" } = given;
   const now = {
     isChecked: true,
     status: drift,
