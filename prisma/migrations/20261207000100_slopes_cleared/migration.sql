@@ -18,23 +18,3 @@ $$;
 CREATE TRIGGER field_slopes_cleared BEFORE UPDATE OF boundary_hash ON field
   FOR EACH ROW WHEN (OLD.boundary_hash IS DISTINCT FROM NEW.boundary_hash)
   EXECUTE FUNCTION note_cleared_slopes();
-
--- Of fields whose marks went before: when is not known, so their buffers are worked out again. Marks that someone put there and did not
--- take back, of which none are left, went with a boundary. Row-level security binds the owner too, and this is of all providers.
-ALTER TABLE field NO FORCE ROW LEVEL SECURITY;
-ALTER TABLE change_event NO FORCE ROW LEVEL SECURITY;
-ALTER TABLE downslope_mark NO FORCE ROW LEVEL SECURITY;
-UPDATE field f SET slopes_cleared_at = now()
-FROM (
-  SELECT DISTINCT ON (c.provider_id, c.field_id) c.provider_id, c.field_id, c.after
-  FROM change_event c
-  WHERE c.kind = 'downslope'
-  ORDER BY c.provider_id, c.field_id, c.change_id DESC
-) last_mark
-WHERE f.provider_id = last_mark.provider_id AND f.field_id = last_mark.field_id
-  AND jsonb_typeof(last_mark.after) = 'object'
-  AND NOT EXISTS (
-    SELECT FROM downslope_mark m WHERE m.provider_id = f.provider_id AND m.field_id = f.field_id);
-ALTER TABLE downslope_mark FORCE ROW LEVEL SECURITY;
-ALTER TABLE change_event FORCE ROW LEVEL SECURITY;
-ALTER TABLE field FORCE ROW LEVEL SECURITY;

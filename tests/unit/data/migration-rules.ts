@@ -22,6 +22,10 @@ const ON_TABLES: readonly [RegExp, string][] = [
     "the version before does not fill the column",
   ],
   [
+    /^ALTER TABLE .*\bNO FORCE ROW LEVEL SECURITY\b/i,
+    "all rows are changed while no one else may read: provider by provider, under `hedgerow.provider_id`",
+  ],
+  [
     /^ALTER TABLE .*\bADD CONSTRAINT (?!.*NOT VALID)/i,
     "all rows are read under a lock: add it NOT VALID, validate later",
   ],

@@ -44,6 +44,7 @@ describe("what keeps a migration from running beside the version before", () => 
     ["another type", 'ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE text', /written again/],
     ["a column that no one fills", "ALTER TABLE a ADD COLUMN b TEXT NOT NULL", /does not fill/],
     ["a value that must be there", "ALTER TABLE a ALTER COLUMN b SET NOT NULL", /read under a lock/],
+    ["rows of all providers", "ALTER TABLE a NO FORCE ROW LEVEL SECURITY", /provider by provider/],
     ["a rule for all rows", "ALTER TABLE a ADD CONSTRAINT c CHECK (b > 0)", /NOT VALID/],
   ])("%s", (_, sql, fault) => {
     expect(faultsOf(sql)).toEqual([expect.stringMatching(fault)]);
