@@ -6,6 +6,9 @@ export interface Check {
   detail: string;
 }
 
+/** Checks against the set in force. They say nothing of a set in itself, and are made again where it is to be put in force. */
+export const COMPARISONS: ReadonlySet<string> = new Set(["drop", "lost areas"]);
+
 /** What two sets of a kind are compared by: the name of a figure and its value. */
 export type Figures = Record<string, number>;
 

@@ -12,11 +12,11 @@ import {
   type StoredSet,
 } from "@/lib/data/imports/sets";
 import { utcDay } from "@/lib/domain/calendar";
-import { type Check, failedChecks, type Figures } from "@/lib/imports/checks";
+import { type Check, COMPARISONS, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure, reasonOf } from "@/lib/imports/failure";
 import type { ImportOptions } from "@/lib/imports/options";
 import type { Progress } from "@/lib/imports/progress";
-import { activateHere, checkAgainstActive, removeLeftovers, takeLock, withClient } from "@/lib/imports/switch";
+import { activateHere, compareWithActive, removeLeftovers, takeLock, withClient } from "@/lib/imports/switch";
 import type { Refusal } from "@/lib/imports/tally";
 
 /** What the loader of one kind works with. */
@@ -165,9 +165,8 @@ async function loadSet(
     const loaded = await plan.load({ client, dataSetId, progress, signal: options.signal, dryRun, checkpoint });
     await analyzeTables(client, plan.kind);
     const active = await findActiveSet(client, plan.kind);
-    loaded.checks.push(
-      checkAgainstActive({ isDemonstration: options.isDemonstration === true }, loaded.figures, active),
-    );
+    const fresh = { kind: plan.kind, dataSetId, isDemonstration: options.isDemonstration === true };
+    loaded.checks.push(...(await compareWithActive(client, fresh, loaded.figures, active)));
     const counts = { ...loaded.counts, digest: loaded.digest, figures: loaded.figures, checks: loaded.checks };
     const version = options.version ?? freeVersion(loaded.digest, taken);
     await markReady(client, dataSetId, { version, counts, isVerified: isSound(loaded.checks) });
@@ -182,7 +181,7 @@ async function loadSet(
 }
 
 /** Whether the set is good in itself; what it is compared with is another matter. */
-const isSound = (checks: Check[]): boolean => failedChecks(checks).every(({ name }) => name === "drop");
+const isSound = (checks: Check[]): boolean => failedChecks(checks).every(({ name }) => COMPARISONS.has(name));
 
 /** The day and the beginning of the content's hash; the same content on the same day gets a number behind it. */
 function freeVersion(digest: string, taken: ReadonlySet<string>): string {

@@ -15,7 +15,8 @@ import {
 } from "@/lib/data/imports/sets";
 import { switchRecorded } from "@/lib/data/imports/switches";
 import type { ActionBy } from "@/lib/domain/operator";
-import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
+import { type Check, checkDrops, COMPARISONS, failedChecks, type Figures } from "@/lib/imports/checks";
+import { checkLostAreas } from "@/lib/imports/pula/lost-areas";
 import { ImportFailure } from "@/lib/imports/failure";
 import { setsWithoutRole } from "@/lib/imports/kept-sets";
 import { restoreSet } from "@/lib/imports/restore";
@@ -112,12 +113,23 @@ export function checkAgainstActive(
   return checkDrops(fresh, comparable ? { version: active.version, figures: figuresOf(active.counts) } : null);
 }
 
+/** A loaded set against the one in force: what fell, and of areas what is missing. */
+export async function compareWithActive(
+  client: ImportClient,
+  set: Pick<StoredSet, "kind" | "dataSetId" | "isDemonstration">,
+  figures: Figures,
+  active: StoredSet | null,
+): Promise<Check[]> {
+  const drop = checkAgainstActive(set, figures, active);
+  return set.kind === "pula" ? [drop, await checkLostAreas(client, set, active)] : [drop];
+}
+
 /** The checks that stand against putting a set in force now: its own, and the comparison with what is in force. */
 async function objectionsTo(client: ImportClient, set: StoredSet): Promise<Check[]> {
   const active = await findActiveSet(client, set.kind);
   if (active?.dataSetId === set.dataSetId) return [];
-  const own = checksOf(set.counts).filter(({ name }) => name !== "drop");
-  return failedChecks([...own, checkAgainstActive(set, figuresOf(set.counts), active)]);
+  const own = checksOf(set.counts).filter(({ name }) => !COMPARISONS.has(name));
+  return failedChecks([...own, ...(await compareWithActive(client, set, figuresOf(set.counts), active))]);
 }
 
 type Switched<T> = Awaited<ReturnType<Parameters<typeof switchRecorded<T>>[2]>>;

@@ -69,13 +69,13 @@ export async function countLimitationsWithoutPula(client: ImportClient, dataSetI
 }
 
 /**
- * Areas that limitations of a set still bind in, that the set has no polygon of, and that the set in force has one of: a source
+ * Areas that limitations of a set still bind in (to the end of their last month), that the set has no polygon of, and that the set in force has one of: a source
  * that drops an area drops its limitations too, or ends them.
  */
 export async function findLostPulas(client: ImportClient, dataSetId: number, inForceId: number): Promise<number[]> {
   const { rows } = await client.query<{ pula_id: number }>(
     `SELECT DISTINCT l.pula_id FROM limitation l
-     WHERE l.data_set_id = $1 AND (l.expires_on IS NULL OR l.expires_on >= now())
+     WHERE l.data_set_id = $1 AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', now())::date)
        AND NOT EXISTS (SELECT FROM pula p WHERE p.data_set_id = $1 AND p.pula_id = l.pula_id)
        AND EXISTS (SELECT FROM pula p WHERE p.data_set_id = $2 AND p.pula_id = l.pula_id)
      ORDER BY l.pula_id`,

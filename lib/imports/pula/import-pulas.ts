@@ -10,7 +10,6 @@ import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { DEFAULT_COVERAGE, findCoverage } from "@/lib/imports/pula/coverage";
 import { loadFeatures } from "@/lib/imports/pula/load-features";
 import { loadLimitations } from "@/lib/imports/pula/load-limitations";
-import { checkLostAreas } from "@/lib/imports/pula/lost-areas";
 import { checkLimitationsPresent, checkPoints, readPulaPoints } from "@/lib/imports/pula/points";
 import { openFeatures, openLimitations } from "@/lib/imports/pula/sources";
 import { UnloadedLog } from "@/lib/imports/pula/unloaded";
@@ -85,7 +84,6 @@ async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> 
     ...(limitations === null ? [] : [checkRefused("limitations", limitations)]),
     placed,
     checkLimitationsPresent(measures),
-    await checkLostAreas(client, dataSetId),
     checkPieceArea(measures),
     await checkLocation(client, { dataSetId, kind: "pula" }),
     ...(await checkPoints(client, dataSetId, inputs.points)),

@@ -10,7 +10,7 @@ import {
 import { listSwitches } from "@/lib/data/operators/data-switches";
 import type { Db } from "@/lib/data/db";
 import type { DataSetKind } from "@/lib/data/data-sets";
-import type { Check } from "@/lib/imports/checks";
+import { type Check, COMPARISONS } from "@/lib/imports/checks";
 import { setsWithoutRole } from "@/lib/imports/kept-sets";
 import { checkAgainstActive, checksOf, figuresOf } from "@/lib/imports/switch";
 import { mayBeWithdrawn } from "@/lib/usecases/data-sets/may-be-withdrawn";
@@ -85,7 +85,7 @@ function checksNow(wanted: ListedDataSet, active: ListedDataSet | null): ShownCh
   const missing = LATER_CHECKS[wanted.kind].filter((name) => !atImport.some((check) => check.name === name));
   const isChecked = wanted.state === "ready" && atImport.length > 0;
   return [
-    ...atImport.filter(({ name }) => name !== "drop" || active === wanted),
+    ...atImport.filter(({ name }) => !COMPARISONS.has(name) || active === wanted),
     ...(active === wanted || !isChecked ? [] : [checkAgainstActive(wanted, figuresOf(wanted.counts), active)]),
     ...(isChecked ? missing : []).map((name) => ({
       name,

@@ -7,7 +7,7 @@ import type { DataRefresh, RefreshKind } from "@/lib/domain/data-refresh";
 import { asksForSomeone, REFRESH_KINDS } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
 import type { SwitchLookedAt } from "@/lib/domain/recheck";
-import { failedChecks } from "@/lib/imports/checks";
+import { COMPARISONS, failedChecks } from "@/lib/imports/checks";
 import { checksOf } from "@/lib/imports/switch";
 import { mayBeWithdrawn } from "@/lib/usecases/data-sets/may-be-withdrawn";
 import { type DataSetWithAge, readDataSets } from "@/lib/usecases/operations/read-reference";
@@ -68,7 +68,7 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
 const failedOf = ({ counts, role }: DataSetWithAge): string[] =>
   failedChecks(checksOf(counts))
     .map(({ name }) => name)
-    .filter((name) => name !== "drop" || role !== "active");
+    .filter((name) => !COMPARISONS.has(name) || role !== "active");
 
 /** A set that waited and was switched since asks for no one any more. */
 const isInForce = (sets: readonly DataSetWithAge[], kind: string, version: string | null): boolean =>

@@ -1,12 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
-import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { importPulas, type PulaImportOptions } from "@/lib/imports/pula/import-pulas";
+import { activateSet } from "@/lib/imports/switch";
 import { limitationRow, squareFeature, switchOf } from "@/tests/contract/imports/support";
 import { ownerUrl } from "@/tests/support/owner-connections";
 
 const FORTY = Array.from({ length: 40 }, (_, index) => index + 1);
 const ENDED = { expiration_date: "2026-01-31" };
 
-const load = (version: string, areas: number[], limitations: unknown[]) =>
+const load = (version: string, areas: number[], limitations: unknown[], more: Partial<PulaImportOptions> = {}) =>
   importPulas(ownerUrl(), {
     source: {
       name: "given",
@@ -15,6 +16,7 @@ const load = (version: string, areas: number[], limitations: unknown[]) =>
     limitations: { name: "given", records: limitations },
     activate: true,
     version,
+    ...more,
   });
 
 const outcomeOf = ({ checks }: Awaited<ReturnType<typeof load>>) => checks.find(({ name }) => name === "lost areas");
@@ -35,9 +37,37 @@ it("one area of forty that is missing while its limitations bind keeps a set fro
   expect((await switchOf("pula")).active).toBe("whole");
 });
 
+it("an area whose limitations end within the month is missed: they bind to its end", async () => {
+  const first = new Date();
+  first.setUTCDate(1);
+  const thisMonth = { expiration_date: first.toISOString().slice(0, 10) };
+  const without = FORTY.filter((id) => id !== 7);
+  const cut = await load("ending", without, [...rowsOf(without), ...rowsOf([7], thisMonth)]);
+  expect(outcomeOf(cut)).toMatchObject({ outcome: "failed" });
+});
+
 it("an area that ended with its limitations is not missed, nor one that no set had", async () => {
   const without = FORTY.filter((id) => id !== 7);
   const ended = await load("ended", without, [...rowsOf(without), ...rowsOf([7], ENDED), ...rowsOf([900])]);
   expect(outcomeOf(ended)).toMatchObject({ outcome: "passed" });
   expect(ended.activated).toBe(true);
+});
+
+it("a set that waited is held against what is in force when it is to be switched to", async () => {
+  const without = FORTY.filter((id) => id !== 7);
+  // In force is a set without area 7 since the test before.
+  await load("whole-again", FORTY, rowsOf(FORTY), { activate: false });
+  const waiting = await load("waiting", without, rowsOf(FORTY), { activate: false });
+  expect(outcomeOf(waiting)).toMatchObject({ outcome: "passed" });
+  expect(await activateSet(ownerUrl(), { kind: "pula", version: "whole-again" })).toEqual([]);
+  const objections = await activateSet(ownerUrl(), { kind: "pula", version: "waiting" });
+  expect(objections.map(({ name }) => name)).toEqual(["lost areas"]);
+  expect((await switchOf("pula")).active).toBe("whole-again");
+});
+
+it("a demonstration set holds no real one back", async () => {
+  await load("demo", FORTY, rowsOf(FORTY), { isDemonstration: true, force: true });
+  const real = await load("real", [1, 2], rowsOf(FORTY));
+  expect(outcomeOf(real)).toMatchObject({ outcome: "not_applicable" });
+  expect(real.activated).toBe(true);
 });

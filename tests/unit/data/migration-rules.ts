@@ -36,6 +36,7 @@ const SMALL = new Set(["data_set", "active_data_set", "provider", "operator"]);
 const OF_ALL_ROWS = "all rows";
 
 const TABLE_OF_ALTER = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\w+)/i;
+const TABLE_OF_TRIGGER = /^CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER .* ON (\w+)/i;
 const TABLE_OF_INDEX = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?\w* ?ON (?:ONLY )?(\w+)/i;
 
 /** Why a migration may not run while the version before it works; empty: it may. */
@@ -52,6 +53,10 @@ function faultsOn(statement: string, made: ReadonlySet<string>): string[] {
     return [
       `an index on ${indexed} is made under a lock: CREATE INDEX CONCURRENTLY IF NOT EXISTS, in a migration of its own`,
     ];
+  }
+  const watched = nameIn(statement, TABLE_OF_TRIGGER);
+  if (watched !== "" && !made.has(watched)) {
+    return [`a trigger on ${watched}: where it is spread, Citus takes one by EXECUTE in a DO block alone`];
   }
   if (made.has(altered)) return [];
   return ON_TABLES.filter(

@@ -44,6 +44,11 @@ describe("what keeps a migration from running beside the version before", () => 
     ["another type", 'ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE text', /written again/],
     ["a column that no one fills", "ALTER TABLE a ADD COLUMN b TEXT NOT NULL", /does not fill/],
     ["a value that must be there", "ALTER TABLE a ALTER COLUMN b SET NOT NULL", /read under a lock/],
+    [
+      "a trigger on a spread table",
+      "CREATE TRIGGER t BEFORE UPDATE OF b ON a FOR EACH ROW EXECUTE FUNCTION f()",
+      /DO block/,
+    ],
     ["rows of all providers", "ALTER TABLE a NO FORCE ROW LEVEL SECURITY", /provider by provider/],
     ["a rule for all rows", "ALTER TABLE a ADD CONSTRAINT c CHECK (b > 0)", /NOT VALID/],
   ])("%s", (_, sql, fault) => {
