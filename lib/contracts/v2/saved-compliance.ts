@@ -88,7 +88,11 @@ export const savedComplianceSchema = z
     scope: z
       .literal("saved_requirements_and_current_selections")
       .describe("Says what this object is: saved requirements against current selections."),
-    requirements: z.array(requirementSchema).describe("One entry per saved requirement."),
+    requirements: z
+      .array(requirementSchema)
+      .describe(
+        "One entry per saved requirement, and per runoff system that the last drift computation alone asked for.",
+      ),
     runoff: z
       .array(runoffEntrySchema)
       .describe(
@@ -161,6 +165,29 @@ function presentRequirement(
   };
 }
 
+/** Of a system that the last computation found, on newer areas or in its setup, and that the check asked nothing of. */
+const presentFound = (
+  { mitigationType, exempt, labelRequiredPoints }: ScoredApplication["runoffAsComputed"][number],
+  { drift: { lastComputation }, updatedAt }: ScoredApplication["saved"],
+): z.input<typeof requirementSchema> => ({
+  mitigation_type: mitigationType,
+  required: !exempt,
+  required_points: exempt ? 0 : labelRequiredPoints,
+  ...(mitigationType === "epa_runoff" ? { exempt, label_required_points: labelRequiredPoints } : {}),
+  updated_at: isoTime(lastComputation?.checkedAt ?? updatedAt),
+  runoff_exemption_claimed_at: null,
+  runoff_exemption_reasons: null,
+  drift_buffers: null,
+});
+
+function presentRequirements({ saved, runoffAsComputed }: ScoredApplication): z.input<typeof requirementSchema>[] {
+  const kept = new Set(saved.requirements.map(({ mitigationType }) => mitigationType));
+  return [
+    ...saved.requirements.map((requirement) => presentRequirement(requirement, runoffAsComputed)),
+    ...runoffAsComputed.flatMap((entry) => (kept.has(entry.mitigationType) ? [] : [presentFound(entry, saved)])),
+  ];
+}
+
 /** As the check answered it: with the applicator's answers, where any counted then. */
 function presentLastAssessment(last: SavedAssessment, withGeometry: boolean): z.input<typeof lastAssessmentSchema> {
   const { status, processingComplete, issues, unjudged } = last.answered ?? last;
@@ -212,7 +239,7 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
     portal_locked_at: isoTimeOrNull(saved.portalLockedAt),
     compliance: {
       scope: "saved_requirements_and_current_selections",
-      requirements: saved.requirements.map((requirement) => presentRequirement(requirement, scored.runoffAsComputed)),
+      requirements: presentRequirements(scored),
       runoff: scored.runoffAsComputed.map(presentRunoffEntry),
       drift: presentSavedDrift(scored, withGeometry),
       attestations: scored.attestations.map(presentAttestation),

@@ -44,13 +44,18 @@ export interface Named {
 
 /**
  * Applications of a provider, and fields that have none, by any id that an integrator may name: the application's, the event's, the
- * field's, or the account's. Where nothing has an id as it was typed, one in small or in capital letters is meant: to compare in any
+ * field's, or the account's. Where no application has an id as it was typed, one in small or in capital letters is meant: to compare in any
  * letters would read all that a provider has, or take an index on `lower()` that each check would write.
  */
 export async function findNamed(tx: ProviderTx, providerId: string, id: string): Promise<Named> {
   const found = await findSpelled(tx, providerId, [id]);
-  const isFound = found.applications.length + found.emptyFields.length > 0;
-  return isFound ? found : findSpelled(tx, providerId, [id.toLowerCase(), id.toUpperCase()]);
+  if (found.applications.length > 0) return found;
+  const other = await findSpelled(tx, providerId, [id.toLowerCase(), id.toUpperCase()]);
+  const known = new Set(found.emptyFields.map(({ fieldId }) => fieldId));
+  return {
+    applications: other.applications,
+    emptyFields: [...found.emptyFields, ...other.emptyFields.filter(({ fieldId }) => !known.has(fieldId))],
+  };
 }
 
 const uuidsOf = (ids: string[]): string[] => ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());

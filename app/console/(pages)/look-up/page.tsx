@@ -48,7 +48,7 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
   const found = isAsked ? await deps.reads.read((db) => lookUp(db, providerId, id)) : null;
   return (
     <>
-      <h2>An application</h2>
+      <h2>An application or a field</h2>
       <form method="get" action="/console/look-up" className={styles.form}>
         <FormFields
           id="look-up"

@@ -6,7 +6,7 @@ import { getDeps } from "@/lib/runtime/deps";
 import { readQuestions } from "@/lib/usecases/questions/answer-questions";
 import { NEEDS_4, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareClayGround, READY } from "@/tests/contract/v2/drift/support";
-import { FAR_PULA, GROUND, type Body } from "@/tests/contract/v2/esa-check/support";
+import { FAR_PULA, GROUND, sqlAsOwner, type Body } from "@/tests/contract/v2/esa-check/support";
 import { loadPulas } from "@/tests/support/reference-data";
 import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { askTool } from "@/tests/support/mcp";
@@ -98,5 +98,29 @@ describe("an application that is computed in another setup than it was checked i
     // The computation said so: nothing has changed since.
     const { answer: changed } = await askTool(caller, "what_changed", { application_event_id: id });
     expect(changed).toMatchObject({ status_now: "not_met", issues_added: [], required_points: [] });
+  });
+
+  it("names a system that the computation alone found among its requirements", async () => {
+    const id = await planned("found-later", {});
+    await compute(caller, id);
+    // As of a check outside any area, of a product whose label asks no points.
+    await sqlAsOwner(
+      "other-setup",
+      "DELETE FROM requirement WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'",
+      [id],
+    );
+    const { compliance } = await read(caller, id);
+    expect(compliance.runoff).toMatchObject([{ mitigation_type: "epa_runoff", required_points: 9, status: "not_met" }]);
+    expect(compliance.requirements).toContainEqual({
+      mitigation_type: "epa_runoff",
+      required: true,
+      required_points: 9,
+      exempt: false,
+      label_required_points: 9,
+      updated_at: compliance.drift.last_computation?.checked_at,
+      runoff_exemption_claimed_at: null,
+      runoff_exemption_reasons: null,
+      drift_buffers: null,
+    });
   });
 });
