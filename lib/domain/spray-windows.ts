@@ -49,8 +49,8 @@ export interface SprayWindow {
   mostSqm: number;
   /** The air may be layered in its hours. */
   mayBeInverted: boolean;
-  /** Gusts of its hours pass the highest wind that a label allows. */
-  areGustsOver: boolean;
+  /** Gusts of its hours pass the highest wind that a label allows; null as of an hour. */
+  areGustsOver: boolean | null;
 }
 
 /** Points, or a trait program's credits, that are missing. */
@@ -68,11 +68,11 @@ export interface SprayWindows {
   fieldSqm: number;
   hours: SprayHour[];
   /**
-   * The one that leaves most ground first. None where something stands in the way in every hour, or where the day of the
+   * Those without the hint of gusts first, then those without that of an inversion, then the one that leaves most ground. None where something stands in the way in every hour, or where the day of the
    * application is over.
    */
   windows: SprayWindow[];
-  /** The first later window that leaves more than the hour of now does; null: none does. */
+  /** The first later window that leaves more than the hour of now does, without a hint that now is without; null: there is none. */
   next: SprayWindow | null;
   /** What keeps the application from passing in every hour, whatever the weather. */
   standing: Issue[];

@@ -84,7 +84,7 @@ const words = wordsIn<Words>({
     beyond: (summary, day) =>
       `${summary} That is this week: the application is dated ${day}, which no forecast reaches yet.`,
     now: (acres, field) => `${acres} of ${field} now`,
-    noneLater: (now) => `${now}. No later window of the week leaves much more.`,
+    noneLater: (now) => `${now}. No later window of the week is much better.`,
     later: (now, acres, from) => `${now}, ${acres} from ${from}.`,
     notNow: (acres, field, from) => `No window now. ${acres} of ${field} from ${from}.`,
     inverted: (isNow, from) =>
@@ -101,7 +101,7 @@ const words = wordsIn<Words>({
     beyond: (summary, day) =>
       `${summary} Eso es esta semana: la aplicación es para el ${day}, adonde todavía no llega ningún pronóstico.`,
     now: (acres, field) => `${acres} de ${field} ahora`,
-    noneLater: (now) => `${now}. Ninguna ventana posterior de la semana deja mucho más.`,
+    noneLater: (now) => `${now}. Ninguna ventana posterior de la semana es mucho mejor.`,
     later: (now, acres, from) => `${now}, ${acres} desde ${from}.`,
     notNow: (acres, field, from) => `Ahora no hay ventana. ${acres} de ${field} desde ${from}.`,
     inverted: (isNow, from) =>

@@ -75,7 +75,7 @@ const windowSchema = z
     treatable_acres: acres.describe("The least that any of its hours leaves to treat, acres."),
     treatable_acres_most: acres.describe("The most that any of them leaves, acres."),
     may_be_inverted: z.boolean().describe("True where its hours have the hint, or none can be given."),
-    gusts_over_limit: z.boolean().describe("True where its hours have the hint."),
+    gusts_over_limit: z.boolean().describe("True where its hours have the hint. False also where none can be given."),
   })
   .meta({
     id: "SprayWindow",
@@ -101,7 +101,7 @@ export const sprayWindowsResponse = z
     windows: z
       .array(windowSchema)
       .describe(
-        "Windows of the week: those without the hint of gusts first, then those without that of an inversion, then the one that leaves most ground. " +
+        "Windows of the week: those without the hint of gusts first, then those without that of an inversion, then the one that leaves most ground. Where gusts are not known, a window comes after those known to be without. " +
           "Empty where `standing_issues` names an issue, where `standing_runoff` is short, and once the day of the application is over.",
       ),
     hours: z.array(hourSchema).describe("168 hours in their order, from the one that it is now."),
@@ -172,7 +172,7 @@ const presentWindow = (window: SprayWindow): z.input<typeof windowSchema> => ({
   treatable_acres: asAcres(window.leastSqm),
   treatable_acres_most: asAcres(window.mostSqm),
   may_be_inverted: window.mayBeInverted,
-  gusts_over_limit: window.areGustsOver,
+  gusts_over_limit: window.areGustsOver === true,
 });
 
 export const sprayWindows = defineContract({

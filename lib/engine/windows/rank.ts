@@ -6,6 +6,14 @@ const ALIKE_SHARE = 0.05;
 /** Windows that differ by less count as alike. */
 const RANK_SHARE = 0.01;
 
+type Hints = Pick<SprayWindow, "areGustsOver" | "mayBeInverted">;
+
+/** Gusts that the forecast does not name come after those known to be low, and before those known to be high. */
+const gustRank = ({ areGustsOver }: Hints): number => (areGustsOver === null ? 1 : Number(areGustsOver) * 2);
+
+const byHints = (a: Hints, b: Hints): number =>
+  gustRank(a) - gustRank(b) || Number(a.mayBeInverted) - Number(b.mayBeInverted);
+
 /**
  * Open hours in a row that leave nearly the same ground: those without the hint of gusts first, then those without that of an inversion,
  * then the window that leaves most, then the earlier. Labels forbid spraying in both, and weak wind, which asks for least buffer, is the wind of
@@ -17,8 +25,7 @@ export function rankWindows(hours: readonly SprayHour[], fieldSqm: number): Spra
   const step = fieldSqm * RANK_SHARE;
   return inOrder(hours, fieldSqm).toSorted(
     (a, b) =>
-      Number(a.areGustsOver) - Number(b.areGustsOver) ||
-      Number(a.mayBeInverted) - Number(b.mayBeInverted) ||
+      byHints(a, b) ||
       Math.round(b.leastSqm / step) - Math.round(a.leastSqm / step) ||
       a.startsAt.getTime() - b.startsAt.getTime(),
   );
@@ -45,10 +52,15 @@ function windowOf({ air: { startsAt }, state, treatableSqm, ...hints }: SprayHou
     endsAt: new Date(startsAt.getTime() + HOUR_MS),
     leastSqm: treatableSqm,
     mostSqm: treatableSqm,
-    mayBeInverted: hints.mayBeInverted !== false,
-    areGustsOver: hints.areGustsOver === true,
+    ...hintsOf(hints),
   };
 }
+
+/** Where no hint can be given of an inversion, one may form. */
+const hintsOf = ({ mayBeInverted, areGustsOver }: Pick<SprayHour, keyof Hints>): Hints => ({
+  mayBeInverted: mayBeInverted !== false,
+  areGustsOver,
+});
 
 /** Two windows as one; null where the second does not follow at once, leaves other ground, or differs in a hint. */
 function join(first: SprayWindow, second: SprayWindow, fieldSqm: number): SprayWindow | null {
@@ -60,7 +72,10 @@ function join(first: SprayWindow, second: SprayWindow, fieldSqm: number): SprayW
   return { ...first, endsAt: second.endsAt, leastSqm, mostSqm };
 }
 
-/** The first later window that leaves more than the hour of now does, by more than acres that count as alike; or null. */
+/**
+ * The later window to wait for: more ground than now, by more than acres that count as alike, and no hint that now is without; where now is
+ * closed, any. Of these the first of those with the fewest hints; null: there is none.
+ */
 export function nextBetter({
   hours,
   windows,
@@ -73,10 +88,18 @@ export function nextBetter({
   const [now] = hours;
   if (now === undefined) return null;
   const leavesNow = now.treatableSqm ?? 0;
+  const hintsNow = hintsOf(now);
   return (
     windows
       // The window of now, if there is one, leaves no more than this hour does, and so is not among them.
-      .filter(({ leastSqm }) => now.state !== "open" || leastSqm > leavesNow + fieldSqm * ALIKE_SHARE)
-      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null
+      .filter(
+        (each) =>
+          now.state !== "open" || (each.leastSqm > leavesNow + fieldSqm * ALIKE_SHARE && isNoWorse(each, hintsNow)),
+      )
+      .toSorted((a, b) => byHints(a, b) || a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null
   );
 }
+
+/** Of neither hint. */
+const isNoWorse = (one: Hints, other: Hints): boolean =>
+  gustRank(one) <= gustRank(other) && Number(one.mayBeInverted) <= Number(other.mayBeInverted);

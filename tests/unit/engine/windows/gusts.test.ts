@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SprayHour } from "@/lib/domain/spray-windows";
 import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { areGustsOver, highestWind } from "@/lib/engine/windows/gusts";
-import { rankWindows } from "@/lib/engine/windows/rank";
+import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { windowsSummary } from "@/lib/views/spray-windows";
 import { forecastHour } from "@/tests/support/forecast-hour";
 import { inSpanish } from "@/tests/support/spanish";
@@ -63,24 +63,44 @@ describe("windows with gusts over a label's limit", () => {
       hourOf(0, 70, { areGustsOver: true }),
       hourOf(1, 70, { areGustsOver: null }),
       hourOf(2, 70, { mayBeInverted: true }),
+      hourOf(3, 60, {}),
     ];
     const starts = rankWindows(hours, FIELD_SQM).map(({ startsAt, areGustsOver: has }) => [
       (startsAt.getTime() - START_MS) / HOUR_MS,
       has,
     ]);
     expect(starts).toEqual([
-      [1, false],
+      [3, false],
       [2, false],
+      [1, null],
       [0, true],
     ]);
   });
 
+  it.each([
+    ["high", true],
+    ["unknown", null],
+  ])("are not waited for where now is known to be without: %s", (_, areGustsOver) => {
+    const next = (...hours: SprayHour[]) =>
+      nextBetter({ hours, windows: rankWindows(hours, FIELD_SQM), fieldSqm: FIELD_SQM });
+    const later = hourOf(1, 71, { areGustsOver });
+    expect(next(hourOf(0, 24, {}), later)).toBeNull();
+    expect(next(hourOf(0, 24, { areGustsOver }), later)?.startsAt).toEqual(later.air.startsAt);
+  });
+
   it("say so in the sentence that sends someone out", () => {
-    const hours = [hourOf(0, 24, { areGustsOver: true }), hourOf(1, 71, { areGustsOver: true, mayBeInverted: true })];
+    const hints = { areGustsOver: true, mayBeInverted: true };
+    const hours = [hourOf(0, 24, hints), hourOf(1, 71, hints)];
     const windows = rankWindows(hours, FIELD_SQM);
     const said = (): string =>
       windowsSummary({
-        ...{ applicationEventId: "", fieldSqm: FIELD_SQM, hours, windows, next: windows.at(-1) ?? null },
+        ...{
+          applicationEventId: "",
+          fieldSqm: FIELD_SQM,
+          hours,
+          windows,
+          next: nextBetter({ hours, windows, fieldSqm: FIELD_SQM }),
+        },
         ...{ standing: [], short: [], dayOver: null, dayBeyond: null },
         forecast: {
           source: "nws",
@@ -92,7 +112,7 @@ describe("windows with gusts over a label's limit", () => {
       });
     expect(said()).toBe(
       "24 of 80 acres now, 71 from 1 PM. Gusts above the label's wind limit are forecast now and from 1 PM. " +
-        "An inversion may form from 1 PM: look for dust or smoke that hangs.",
+        "An inversion may form now and from 1 PM: look for dust or smoke that hangs.",
     );
     expect(inSpanish(said)).toContain(
       "Se pronostican ráfagas más fuertes que el límite de viento de la etiqueta ahora y desde 1 pm. Puede",

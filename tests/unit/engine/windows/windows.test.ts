@@ -235,6 +235,18 @@ describe("windows", () => {
     expect(week().next).toBeNull();
   });
 
+  it("lead to hours with the hint of an inversion only from such, or where now is closed and no others are left", () => {
+    const next = (...areas: [area: number | null, mayBeInverted: boolean][]): number[] | null => {
+      const hours = areas.map(([area, mayBeInverted], index) => ({ ...hour(index, area), mayBeInverted }));
+      return span(nextBetter({ hours, windows: rankWindows(hours, FIELD_SQM), fieldSqm: FIELD_SQM }));
+    };
+    expect(next([700, false], [700, false], [900, true], [900, true])).toBeNull();
+    expect(next([700, false], [900, true], [800, false])).toEqual([2, 3]);
+    expect(next([700, true], [900, true])).toEqual([1, 2]);
+    expect(next([null, false], [900, true], [300, false])).toEqual([2, 3]);
+    expect(next([null, false], [900, true])).toEqual([1, 2]);
+  });
+
   it("are said in one sentence, by the field's clock", () => {
     const acre = 4046.8564224;
     const text = (...acres: (number | null)[]): string => textOf(acres, () => false);
@@ -259,7 +271,7 @@ describe("windows", () => {
         forecast: { ...forecastOf(), note: null },
       });
     expect(text(24, 24, 71)).toBe("24 of 80 acres now, 71 from 2 PM.");
-    expect(text(71, 71)).toBe("71 of 80 acres now. No later window of the week leaves much more.");
+    expect(text(71, 71)).toBe("71 of 80 acres now. No later window of the week is much better.");
     expect(text(null, 71)).toBe("No window now. 71 of 80 acres from 1 PM.");
     expect(text(...Array<null>(20).fill(null), 71)).toBe("No window now. 71 of 80 acres from Tue 8 AM.");
     expect(summary(null, null)).toBe("No window in the coming 7 days.");
@@ -268,9 +280,7 @@ describe("windows", () => {
     expect(inverted(true, false)).toBe(
       "24 of 80 acres now, 71 from 1 PM. An inversion may form now: look for dust or smoke that hangs.",
     );
-    expect(inverted(false, true)).toBe(
-      "24 of 80 acres now, 71 from 1 PM. An inversion may form from 1 PM: look for dust or smoke that hangs.",
-    );
+    expect(inverted(false, true)).toBe("24 of 80 acres now. No later window of the week is much better.");
     expect(inverted(true, true)).toContain("An inversion may form now and from 1 PM:");
     expect(hinted(null, 71, () => true)).toBe(
       "No window now. 71 of 80 acres from 1 PM. An inversion may form from 1 PM: look for dust or smoke that hangs.",
