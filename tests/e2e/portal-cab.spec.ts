@@ -2,7 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { expectClean, check, computeDrift, goTo, openLink, shoot, smallTargets, violations } from "@/tests/e2e/support";
+import {
+  expectClean,
+  check,
+  computeDrift,
+  goTo,
+  openLink,
+  shoot,
+  smallTargets,
+  today,
+  violations,
+} from "@/tests/e2e/support";
 import { thumbOf } from "@/tests/e2e/thumb";
 import { noTill, unfold } from "@/tests/e2e/measures-support";
 import { settled } from "@/tests/e2e/settled";
@@ -11,8 +21,6 @@ test.use({ map: "none" });
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
-/** Today by the clock of the demonstration's fields: the wind of now is the wind of this day. */
-const today = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Chicago" }).format(new Date());
 const ALL_CHECKED = "Everything this service can check is checked.";
 const PHONE = { width: 360, height: 740 };
 
@@ -130,6 +138,11 @@ test.describe("in the cab", () => {
     await expect(card(page)).toHaveAttribute("data-cab-card", "done");
     await expect(card(page)).toContainText("The application is dated May 20, 2027: work it out again");
     await expect(card(page)).not.toContainText(ALL_CHECKED);
+    await expect(card(page).getByRole("link", { name: "Take it to the machine" })).toHaveCount(0);
+    await expect(card(page).getByRole("link", { name: "Work out the drift buffer" })).toHaveAttribute(
+      "href",
+      /\/drift\?/,
+    );
   });
 
   test("a change that is saved while the overview is on its way is in it all the same", async ({ page, request }) => {

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { sandboxBoundary } from "@/lib/domain/sandbox/ground";
 import { test } from "@/tests/e2e/fixture";
-import { expectClean, apiKey, check, complaints, computeDrift, goTo, openLink } from "@/tests/e2e/support";
+import { expectClean, apiKey, check, complaints, computeDrift, goTo, openLink, today } from "@/tests/e2e/support";
 
 /** Settled once the wind is known: in no PULA, with a product that asks for a buffer. */
 const SETTLED = {
   products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],
   field_boundary: sandboxBoundary("plain"),
-  application_date: "2026-06-15",
+  // So that the wind of now is that of its day.
+  application_date: today(),
   droplet_size: "VC",
   boom_height: "low",
   gpa: 15,
@@ -45,13 +46,14 @@ test("a settled answer comes as files; one that has become open gives none, and 
   await page.locator("main").getByRole("link", { name: "Take it to the machine" }).click();
   await page.getByRole("link", { name: "Files and how to load them" }).click();
   await expect(page.getByText("15 gal/ac")).toBeVisible();
+  const files = `nandu-s-home-quarter-${today().slice(0, 4)}`;
   const task = await download(page, "ISOBUS task (ISOXML)");
-  expect([task.name, task.bytes.toString("latin1", 0, 2)]).toEqual(["nandu-s-home-quarter-2026-isoxml.zip", "PK"]);
+  expect([task.name, task.bytes.toString("latin1", 0, 2)]).toEqual([`${files}-isoxml.zip`, "PK"]);
   const zones = await download(page, "GeoJSON");
   const { features } = JSON.parse(zones.bytes.toString("utf8")) as { features: { properties: { kind: string } }[] };
   expect(features.map(({ properties: { kind } }) => kind)).toEqual(["field", "treatable", "buffer"]);
-  expect(zones.name).toBe("nandu-s-home-quarter-2026-zones.geojson");
-  expect((await download(page, "Shapefile")).name).toBe("nandu-s-home-quarter-2026-shapefile.zip");
+  expect(zones.name).toBe(`${files}-zones.geojson`);
+  expect((await download(page, "Shapefile")).name).toBe(`${files}-shapefile.zip`);
 
   // A new check takes the buffer back while the page stands open: the link leads to the reason, not to a file.
   await check(page.request, { ...SETTLED, ...(await identityOf(page, applicationEventId)) });

@@ -45,6 +45,9 @@ export const checkBody = (more: Record<string, unknown> = {}, index = 0) => {
   };
 };
 
+/** Today by the clock of the demonstration's fields: the wind of now is the wind of this day. */
+export const today = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Chicago" }).format(new Date());
+
 export interface Checked {
   url: string;
   applicationEventId: string;

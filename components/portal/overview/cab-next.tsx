@@ -19,16 +19,16 @@ const words = wordsIn({
 });
 
 /**
- * That nothing is left to check here, and where to go on. While the wind is too old or a change is missing, neither that nor the machine;
- * with the wind of another day than the application's, its own is left.
+ * That nothing is left to check here, and where to go on. While the wind is too old or another day's than the application's, or a change is
+ * missing, neither that nor the machine.
  */
 export function CabNext({ card: { wind, otherDay, isDone, next, checklist, followTexts } }: { card: CabCardView }) {
   const isOld = useOldWind(wind);
   const isChanging = useIsChanging();
-  const isOutdated = isOld || isChanging;
+  const isOutdated = isOld || isChanging || otherDay !== null;
   return (
     <>
-      {isDone && !isOutdated && otherDay === null ? (
+      {isDone && !isOutdated ? (
         <p className={styles.checked}>
           {words().allChecked} {checklist.length === 0 && followTexts === null ? "" : words().ownBelow}
         </p>

@@ -1,10 +1,10 @@
-import type { IssueCode } from "@/lib/domain/issues";
+import { issueEffect, type IssueCode } from "@/lib/domain/issues";
 import { nextHref, type NextStep, type StepView } from "@/lib/views/portal/overview";
 import type { ShellView } from "@/lib/views/portal/frame";
 import { wordsIn } from "@/lib/views/language";
 import { DOWNSLOPE_ANCHOR, MACHINE_ANCHOR, pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import { counted, scoreInWords } from "@/lib/views/words";
-import { stepsOf } from "@/lib/pages/portal/overview/steps";
+import { hidesBuffer, otherDay, stepsOf, windReadAt } from "@/lib/pages/portal/overview/steps";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
@@ -68,21 +68,30 @@ export function nextSteps(
   }
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
-  next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked, now));
+  next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], { saved, asked }, now));
   if (isOpen("limitations") && isReadingLeft(now, isAllRead)) {
     next.push({ page: "limitations", words: words().readTexts });
   }
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: words().seePoints });
-  return [...next, ...lastSteps(saved, now)];
+  return [...next, ...lastSteps(saved, now, place.timeZone)];
 }
 
 /** Of a product that no one knows the row is open too, and there is no text to read. */
 const isReadingLeft = ({ issues }: NowStanding, isAllRead: boolean): boolean =>
   !isAllRead && issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED" || code === "PULA_COVERAGE_MISSING");
 
-/** Where a buffer was placed and the whole answer holds, so that nothing else is left, the files come first. */
-const lastSteps = ({ drift }: ScoredApplication["saved"], now: NowStanding): NextStep[] =>
-  now.status === "met" && now.drift === "met" && drift.lastComputation !== null ? [machine(), report()] : [report()];
+/**
+ * Where a buffer was placed and the whole answer holds, so that nothing else is left, the files come first. With the wind of another day than
+ * the application's, its own is left, after all that can be done before that day.
+ */
+function lastSteps(saved: ScoredApplication["saved"], now: NowStanding, timeZone: string | null): NextStep[] {
+  const { lastComputation } = saved.drift;
+  if (now.drift !== "met" || lastComputation === null) return [report()];
+  if (otherDay(windReadAt(saved, lastComputation.checkedAt), saved.applicationDate, timeZone) !== "") {
+    return [{ page: "drift", words: words().workOut }, report()];
+  }
+  return now.status === "met" ? [machine(), report()] : [report()];
+}
 
 const report = (): NextStep => ({ page: "report", words: words().report });
 const machine = (): NextStep => ({ page: "drift", part: MACHINE_ANCHOR, words: words().machine });
@@ -94,12 +103,16 @@ function openQuestions(asked: ScoredApplication["asked"]): NextStep[] {
 }
 
 /** The wind comes first, unless points and buffer are known only once a question is answered, or no wind settles what is open. */
-function windAndQuestions(drift: readonly NextStep[], asked: ScoredApplication["asked"], now: NowStanding): NextStep[] {
+function windAndQuestions(
+  drift: readonly NextStep[],
+  { saved, asked }: Pick<ScoredApplication, "saved" | "asked">,
+  now: NowStanding,
+): NextStep[] {
   const questions = openQuestions(asked);
   const isFigureAsked = asked.some(
     ({ question, attestation }) => question.kind === "figures_on_label" && attestation === null,
   );
-  const isFirst = isFigureAsked || (now.drift === "indeterminate" && !isSettledThere(now));
+  const isFirst = isFigureAsked || (now.drift === "indeterminate" && isHidden(now, saved));
   return isFirst ? [...questions, ...drift] : [...drift, ...questions];
 }
 
@@ -109,12 +122,21 @@ function closeGap(runoff: ScoredApplication["runoffAsComputed"]): NextStep[] {
   return [{ page: "measures", words: words().closeGap(scoreInWords(short.gap ?? 0, short.mitigationType)) }];
 }
 
+/** Codes that another computation settles, in a wind or with a setup that the label has a buffer for. */
+const SETTLED_BY_WIND: readonly IssueCode[] = [
+  "DRIFT_CONDITIONS_UNVERIFIED",
+  "WIND_SPEED_UNRESOLVED",
+  "BOOM_HEIGHT_MISSING",
+  "DROPLET_SIZE_MISSING",
+];
+
 const isWindLeft = ({ issues, isDriftOutdated }: NowStanding): boolean =>
-  isDriftOutdated || issues.some(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");
+  isDriftOutdated || issues.some((found) => SETTLED_BY_WIND.includes(found.code) && issueEffect(found) !== "none");
 const areEdgesLeft = ({ issues }: NowStanding): boolean => issues.some(({ code }) => code === "DOWNSLOPE_UNVERIFIED");
 
-/** Whether something is left on the drift page that can settle the buffer. */
-const isSettledThere = (now: NowStanding): boolean => isWindLeft(now) || areEdgesLeft(now);
+/** Whether it is not known which buffer is asked for, and nothing is left on the drift page that could settle one. */
+const isHidden = (now: NowStanding, { products }: ScoredApplication["saved"]): boolean =>
+  !isWindLeft(now) && !areEdgesLeft(now) && now.issues.some((found) => hidesBuffer(found, products, now.issues));
 
 /** What is left to do for the buffer; where it was worked out, not to work it out. */
 function driftStep(now: NowStanding): NextStep {

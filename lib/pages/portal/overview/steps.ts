@@ -110,7 +110,7 @@ const NO_BUFFER_KNOWN: readonly IssueCode[] = [
 ];
 
 /** An item without a number that no one knows has no rule of drift: a buffer of the others can be worked out. */
-function hidesBuffer(
+export function hidesBuffer(
   found: Issue,
   products: ScoredApplication["saved"]["products"],
   issues: readonly Issue[],
