@@ -6,7 +6,10 @@ import { productStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 export const limitationSchema = z
   .strictObject({
-    limitation_id: z.int().positive().describe("Identifier of the limitation, stable over imports."),
+    limitation_id: z
+      .int()
+      .positive()
+      .describe("Identifier of the limitation, stable over imports while its text stays the same."),
     code: z.string().describe("EPA's code of it."),
     limitation: z.string().describe("Its full text. A person has to read it."),
     mitigation_options: z

@@ -99,22 +99,33 @@ export function checkLimitation(value: unknown): CheckedLimitation {
   };
 }
 
-/** What a limitation without a number of its own is known by over all later imports. */
-const identityKey = ({ pulaId, registration, activeIngredient, code }: LimitationRow): string =>
+/** What a limitation is known by over all later imports, but for its text. */
+const sourceKey = ({ pulaId, registration, activeIngredient, code }: LimitationRow): string =>
   `${pulaId}|${registration ?? activeIngredient ?? ""}|${code}`;
 
-/**
- * The keys of one source. Its first text of an area, product and code has their key; another one, such as what follows it from the
- * middle of a month, has one of its own, since a number stands for one text wherever something is noted of it.
- */
-export class IdentityKeys {
-  readonly #firstTexts = new Map<string, string>();
+export interface LimitationIdentity {
+  /** The source's number; null where it gives none, and for a further text under a number that another text has. */
+  limitationId: number | null;
+  sourceKey: string;
+  textHash: string;
+}
 
-  take(row: LimitationRow): string {
-    const key = identityKey(row);
-    const hash = createHash("sha256").update(row.text).digest("base64url");
-    const first = this.#firstTexts.get(key);
-    if (first === undefined) this.#firstTexts.set(key, hash);
-    return first === undefined || first === hash ? key : `${key}|${hash}`;
+/**
+ * What tells the limitations of one source apart. A number stands for one text wherever something is noted of it, as when someone has
+ * read it: of the texts that a source gives one number, the first keeps it.
+ */
+export class LimitationIdentities {
+  readonly #texts = new Map<number, string>();
+
+  of(row: LimitationRow): LimitationIdentity {
+    const textHash = createHash("sha256").update(row.text).digest("base64url");
+    return { limitationId: this.#numberOf(row.sourceId, textHash), sourceKey: sourceKey(row), textHash };
+  }
+
+  #numberOf(sourceId: number | null, textHash: string): number | null {
+    if (sourceId === null) return null;
+    const first = this.#texts.get(sourceId);
+    if (first === undefined) this.#texts.set(sourceId, textHash);
+    return first === undefined || first === textHash ? sourceId : null;
   }
 }

@@ -1,5 +1,10 @@
-import { ensureLimitationIds, insertLimitations, type NewLimitation } from "@/lib/data/imports/limitations";
-import { checkLimitation, IdentityKeys } from "@/lib/imports/pula/limitation";
+import {
+  ensureLimitationIds,
+  insertLimitations,
+  type NewLimitation,
+  noteTextsInForce,
+} from "@/lib/data/imports/limitations";
+import { checkLimitation, LimitationIdentities } from "@/lib/imports/pula/limitation";
 import type { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
@@ -8,7 +13,7 @@ import { Tally } from "@/lib/imports/tally";
 
 const BATCH_ROWS = 1000;
 
-/** Reads limitation rows into a set. Numbers that the source does not give are kept over all later imports. */
+/** Reads limitation rows into a set. Numbers that the source does not give stay with their text over all later imports. */
 export async function loadLimitations(
   context: LoadContext,
   source: RecordSource,
@@ -16,15 +21,16 @@ export async function loadLimitations(
 ): Promise<Tally> {
   const { client, dataSetId, progress, signal } = context;
   const tally = new Tally(source.name);
-  const keys = new IdentityKeys();
+  const identities = new LimitationIdentities();
+  await noteTextsInForce(client);
   const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
   await inBatches(
     source,
-    (record) => take(record, { tally, unloaded, keys }),
+    (record) => take(record, { tally, unloaded, identities }),
     async (batch) => {
       await ensureLimitationIds(
         client,
-        batch.filter(({ limitationId }) => limitationId === null).map(({ sourceKey }) => sourceKey),
+        batch.filter(({ limitationId }) => limitationId === null),
       );
       await insertLimitations(client, dataSetId, batch);
       tally.loaded += batch.length;
@@ -36,7 +42,7 @@ export async function loadLimitations(
 
 function take(
   record: SourceRecord,
-  { tally, unloaded, keys }: { tally: Tally; unloaded: UnloadedLog; keys: IdentityKeys },
+  { tally, unloaded, identities }: { tally: Tally; unloaded: UnloadedLog; identities: LimitationIdentities },
 ): Weighed<NewLimitation> | null {
   tally.read += 1;
   const checked =
@@ -46,7 +52,6 @@ function take(
     unloaded.addLimitation(record, record.value, checked.kind);
     return null;
   }
-  const { sourceId, ...row } = checked.row;
-  const limitation = { ...row, limitationId: sourceId, rowNumber: record.number, sourceKey: keys.take(checked.row) };
-  return { record: limitation, weight: 1 };
+  const { sourceId: _, ...row } = checked.row;
+  return { record: { ...row, ...identities.of(checked.row), rowNumber: record.number }, weight: 1 };
 }

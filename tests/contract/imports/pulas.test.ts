@@ -320,26 +320,6 @@ describe("a PULA set from records", () => {
     );
   });
 
-  it("numbers each text of a PULA, product and code, and keeps the numbers over a second import", async () => {
-    const texts = ["Leave 50 feet.", "Leave 300 feet.", "Leave 50 feet."];
-    const load = async () => {
-      const { dataSetId } = await importPulas(ownerUrl(), {
-        source: given([squareFeature({ objectid: 1, pula_id: 1 })]),
-        limitations: given(texts.map((limitation) => limitationRow({ limitation }))),
-      });
-      const found = await rows<{ limitation_id: number }>(
-        "SELECT limitation_id FROM limitation WHERE data_set_id = $1 ORDER BY row_number",
-        [dataSetId],
-      );
-      return found.map((row) => row.limitation_id);
-    };
-    const [first, second, third, ...others] = await load();
-    expect(others).toEqual([]);
-    expect(third).toBe(first);
-    expect(second).not.toBe(first);
-    expect(await load()).toEqual([first, second, third]);
-  });
-
   it("refuses an export that is not in longitude and latitude", async () => {
     const path = join(workFolder(), "projected.geojson");
     const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::5070" } };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { readIngredients } from "@/lib/imports/catalogue/ingredients";
 import { checkRegisterRow } from "@/lib/imports/catalogue/register-row";
-import { checkLimitation, IdentityKeys } from "@/lib/imports/pula/limitation";
+import { checkLimitation, LimitationIdentities } from "@/lib/imports/pula/limitation";
 import { readRow, sharedString } from "@/lib/imports/read/xlsx-markup";
 import { openTable } from "@/lib/imports/read/table-rows";
 
@@ -42,22 +42,25 @@ describe("limitation rows", () => {
     });
   });
 
-  it("is known by PULA, product or ingredient, and code", () => {
-    const checked = row({ product_registration_number: "264-01241" });
-    expect(checked.ok && new IdentityKeys().take(checked.row)).toBe("121|264-1241|DC125");
+  const identityOf = (identities: LimitationIdentities, more: object) => {
+    const checked = row({ product_registration_number: "264-01241", ...more });
+    return checked.ok ? identities.of(checked.row) : null;
+  };
+
+  it("is known by PULA, product or ingredient, code and text", () => {
+    const identities = new LimitationIdentities();
+    const [first, second] = [identityOf(identities, {}), identityOf(identities, { limitation: "Leave 300 feet." })];
+    expect(first).toMatchObject({ limitationId: null, sourceKey: "121|264-1241|DC125" });
+    expect(second).toMatchObject({ limitationId: null, sourceKey: "121|264-1241|DC125" });
+    expect(second?.textHash).not.toBe(first?.textHash);
     expect(row({ limitation_id: "88", product_registration_number: "1-1" })).toMatchObject({ row: { sourceId: 88 } });
   });
 
-  it("of one PULA, product and code, but of another text, is another limitation", () => {
-    const keys = new IdentityKeys();
-    const take = (limitation: string) => {
-      const checked = row({ product_registration_number: "264-1241", limitation });
-      return checked.ok ? keys.take(checked.row) : null;
-    };
-    const [first, second] = [take("Leave 50 feet."), take("Leave 300 feet.")];
-    expect(first).toBe("121|264-1241|DC125");
-    expect(second).toMatch(/^121\|264-1241\|DC125\|.+/);
-    expect([take("Leave 50 feet."), take("Leave 300 feet.")]).toEqual([first, second]);
+  it("has the source's number, but for a further text under one number", () => {
+    const identities = new LimitationIdentities();
+    const texts = ["Leave 50 feet.", "Leave 300 feet.", "Leave 50 feet."];
+    const numbers = texts.map((limitation) => identityOf(identities, { limitation_id: 88, limitation })?.limitationId);
+    expect(numbers).toEqual([88, null, 88]);
   });
 });
 
