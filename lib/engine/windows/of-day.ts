@@ -1,6 +1,7 @@
 import type { Assessment } from "@/lib/domain/compliance";
 import { issueEffect } from "@/lib/domain/issues";
 import type { HourReason } from "@/lib/domain/spray-windows";
+import { limitationKey } from "@/lib/engine/limitations/applied";
 import { findingName, shortOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 
 /** What a whole check finds in an hour. */
@@ -50,7 +51,7 @@ function namesToRead({ issues, products }: HourCheck): string[] {
   const { toRead = [], areasWithoutText = [], mayName = [] } = review.particulars;
   const limitations = products.flatMap(({ pulas }) => pulas.flatMap((pula) => pula.limitations));
   return [
-    ...limitations.flatMap(({ limitationId, code }) => (toRead.includes(code) ? [`limitation ${limitationId}`] : [])),
+    ...limitations.flatMap((each) => (toRead.includes(each.code) ? [`limitation ${limitationKey(each)}`] : [])),
     ...[...areasWithoutText, ...mayName].flatMap(({ pulaId, codes }) => codes.map((code) => `area ${pulaId} ${code}`)),
   ];
 }

@@ -7,23 +7,26 @@ export type RecordedRead = Omit<LimitationRead, "textHash">;
 
 /**
  * What was read of the texts that an answer has. A mark holds for one text: where a later bulletin says something else under the same
- * number, no one has read that.
+ * number, no one has read that. A record names what was read by number, so it says nothing of one that stands for several of its texts.
  */
 export function readsOfTexts(
   reads: readonly LimitationRead[],
   answer: { products: readonly Pick<AssessedProduct, "pulas">[] } | null,
 ): RecordedRead[] {
-  const texts = new Set(
-    (answer?.products ?? []).flatMap(({ pulas }) =>
-      pulas.flatMap(({ pulaId, limitations }) =>
-        limitations.map(({ limitationId, text }) => keyOf({ pulaId, limitationId, textHash: hashOfText(text) })),
-      ),
-    ),
-  );
+  const texts = new Map<string, Set<string>>();
+  for (const { pulaId, limitations } of (answer?.products ?? []).flatMap(({ pulas }) => pulas)) {
+    for (const { limitationId, text } of limitations) {
+      const key = keyOf({ pulaId, limitationId });
+      texts.set(key, (texts.get(key) ?? new Set()).add(hashOfText(text)));
+    }
+  }
   return reads
-    .filter((read) => texts.has(keyOf(read)))
+    .filter((read) => {
+      const hashes = texts.get(keyOf(read));
+      return hashes?.size === 1 && hashes.has(read.textHash);
+    })
     .map(({ product, pulaId, limitationId, reviewedAt }) => ({ product, pulaId, limitationId, reviewedAt }));
 }
 
-const keyOf = ({ pulaId, limitationId, textHash }: Omit<LimitationRead, "product" | "reviewedAt">): string =>
-  `${pulaId}:${limitationId}:${textHash}`;
+const keyOf = ({ pulaId, limitationId }: Pick<LimitationRead, "pulaId" | "limitationId">): string =>
+  `${pulaId}:${limitationId}`;

@@ -31,7 +31,7 @@ async function markText(tx: ProviderTx, { deps, providerId }: PortalPass, mark: 
   if (!texts.includes(textHash)) throw new PortalRefusal("changed");
   const marked = mark.reviewed
     ? await putReview(tx, providerId, applicationEventId, { ...key, textHash, reviewedAt: deps.clock() })
-    : await removeReview(tx, providerId, applicationEventId, key);
+    : await removeReview(tx, providerId, applicationEventId, { ...key, textHash });
   if (marked > 0) await tellOfApplication(tx, providerId, applicationEventId, "limitation");
 }
 

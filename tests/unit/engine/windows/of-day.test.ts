@@ -93,8 +93,14 @@ describe("what a check finds on some days of a week", () => {
   });
 
   it("leaves hours not known where there is more to read than on the other days", () => {
-    const assessed = (...ids: number[]) => {
-      const limitations = ids.map((limitationId) => limitationOf({ limitationId, pulaId: 121, code: "XY1" }));
+    const assessed = (...given: (number | string)[]) => {
+      const limitations = given.map((one) =>
+        limitationOf({
+          pulaId: 121,
+          code: "XY1",
+          ...(typeof one === "number" ? { limitationId: one } : { text: one }),
+        }),
+      );
       const { assessment } = assess(
         factsOf([submittedOf("264-1241", { rate: 22 })], {
           areas: areasOf({ pulas: [pulaOf(121, ["XY1"])], limitations }),
@@ -106,6 +112,13 @@ describe("what a check finds on some days of a week", () => {
     const judged = [judgedHour("open"), judgedHour("open"), judgedHour("open")];
     expect(statesOf(withDays(judged, [assessed(1), assessed(1), assessed(1, 2)]))).toEqual(["open", "open", "unknown"]);
     expect(statesOf(withDays(judged, [assessed(1), assessed(1), assessed(1)]))).toEqual(["open", "open", "open"]);
+    const [now, later] = ["Leave 50 feet.", "Leave 300 feet."];
+    expect(statesOf(withDays(judged, [assessed(now), assessed(now), assessed(now, later)]))).toEqual([
+      "open",
+      "open",
+      "unknown",
+    ]);
+    expect(statesOf(withDays(judged, [assessed(now), assessed(now), assessed(later)]))).toContain("unknown");
     // One entry for an area, with all codes of it that are to be read.
     const silent = (...codes: string[]) =>
       day(0, issue(TO_READ, { particulars: { areasWithoutText: [{ pulaId: 5, codes }], mayLimit: [0] } }));
