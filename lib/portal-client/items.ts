@@ -22,7 +22,7 @@ type Subject =
   | Pick<AdviceEdit, "kind" | "fieldId" | "year" | "system">
   | Pick<ExemptionEdit, "kind" | "applicationEventId">
   | Pick<UndoEdit | RedoEdit, "kind" | "changeId">
-  | Pick<ReviewedEdit, "kind" | "applicationEventId" | "product" | "pulaId" | "limitationId">
+  | Pick<ReviewedEdit, "kind" | "applicationEventId" | "product" | "pulaId" | "limitationId" | "textHash">
   | Pick<DriftClaimEdit, "kind" | "applicationEventId" | "subOptionId">
   | Pick<DrawnFeatureEdit, "kind" | "featureId">
   | Pick<AttestationEdit, "kind" | "applicationEventId" | "questionId">
@@ -62,7 +62,7 @@ function partsOf(subject: Exclude<Subject, OfRecord>): (string | number)[] {
     case "redo":
       return [subject.changeId];
     case "reviewed":
-      return [subject.applicationEventId, subject.product, subject.pulaId, subject.limitationId];
+      return [subject.applicationEventId, subject.product, subject.pulaId, subject.limitationId, subject.textHash];
     case "drift_claim":
       return [subject.applicationEventId, subject.subOptionId];
     case "attestation":

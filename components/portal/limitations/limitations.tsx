@@ -116,7 +116,12 @@ function Product({ product: { name, registration, gap, limitations }, id, view }
       </h2>
       {note === null ? null : <p>{note}</p>}
       {limitations.map((limitation) => (
-        <Limitation key={limitation.id} limitation={limitation} product={{ id, name }} view={view} />
+        <Limitation
+          key={`${limitation.id}:${limitation.textHash}`}
+          limitation={limitation}
+          product={{ id, name }}
+          view={view}
+        />
       ))}
     </section>
   );

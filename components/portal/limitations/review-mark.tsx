@@ -47,10 +47,10 @@ interface Props {
 export function reviewEdit(limitation: LimitationView, address: PortalAddress, reviewed: boolean) {
   const { applicationEventId } = address;
   const { product, pulaId, limitationId, textHash } = limitation;
-  const key = { kind: "reviewed" as const, product, pulaId, limitationId };
+  const key = { kind: "reviewed" as const, product, pulaId, limitationId, textHash };
   const item = itemOf({ ...key, applicationEventId: applicationEventId ?? "" });
   if (applicationEventId === null) return { item, body: null };
-  const body: ReviewedEdit = { ...fieldYearRef(address), ...key, applicationEventId, textHash, reviewed };
+  const body: ReviewedEdit = { ...fieldYearRef(address), ...key, applicationEventId, reviewed };
   return { item, body };
 }
 

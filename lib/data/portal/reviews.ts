@@ -106,15 +106,16 @@ export const putReview = (
     SET text_hash = excluded.text_hash, reviewed_at = excluded.reviewed_at
     WHERE r.text_hash <> excluded.text_hash`;
 
+/** Takes back that this text was read, not what was read of another one under its number. */
 export const removeReview = (
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
-  { product, pulaId, limitationId }: ReviewKey,
+  { product, pulaId, limitationId, textHash }: Omit<Review, "reviewedAt">,
 ): Promise<number> => tx.$executeRaw`
   DELETE FROM limitation_review
   WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid AND product = ${product}
-    AND pula_id = ${pulaId} AND limitation_id = ${limitationId}`;
+    AND pula_id = ${pulaId} AND limitation_id = ${limitationId} AND text_hash = ${textHash}`;
 
 /** Share of a live field inside each of some PULAs of the set in force, percent; without those that the set lacks. */
 export async function findPulaShares(
