@@ -103,7 +103,7 @@ export function checkLimitation(value: unknown): CheckedLimitation {
 const sourceKey = ({ pulaId, registration, activeIngredient, code }: LimitationRow): string =>
   `${pulaId}|${registration ?? activeIngredient ?? ""}|${code}`;
 
-export interface LimitationIdentity {
+interface LimitationIdentity {
   /** The source's number; null where it gives none, and for a further text under a number that another text has. */
   limitationId: number | null;
   sourceKey: string;
