@@ -53,7 +53,7 @@ it("an area that ended with its limitations is not missed, nor one that no set h
   expect(ended.activated).toBe(true);
 });
 
-it("a set that waited is held against what is in force when it is to be switched to", async () => {
+it("a set that waited is compared with what is in force when it is to be switched to", async () => {
   const without = FORTY.filter((id) => id !== 7);
   // In force is a set without area 7 since the test before.
   await load("whole-again", FORTY, rowsOf(FORTY), { activate: false });
