@@ -49,15 +49,20 @@ interface Found {
   isAllRead: boolean;
 }
 
-/** What is left to do here, in order: where a gap can be closed, the wind, what only the applicator knows, the texts; then the record. */
-export function nextSteps(
+/** What is left to do here, in order, and what comes after it. */
+export const nextSteps = (place: OpenFieldYear, scored: ScoredApplication, found: Found): NextStep[] => [
+  ...stepsLeft(place, scored, found),
+  ...lastSteps(place, scored.saved, found.now),
+];
+
+/** Where a gap can be closed, the wind, what only the applicator knows, the texts. */
+function stepsLeft(
   place: OpenFieldYear,
   { saved, runoffAsComputed: runoff, asked }: ScoredApplication,
   { now, steps, isAllRead }: Found,
 ): NextStep[] {
   // Without a check, or while it is locked, there is nothing here that the reader could do about it.
-  if (!now.isChecked) return [];
-  if (place.current?.isLocked === true) return [report()];
+  if (!now.isChecked || isLocked(place)) return [];
   const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
@@ -66,15 +71,25 @@ export function nextSteps(
   if (has("LABEL_LIMIT_EXCEEDED") && now.drift !== "not_applicable") {
     next.push({ page: "drift", words: words().seeRate });
   }
-  // The application is the provider's to correct: no page here mends it.
-  if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
+  if (isToBeCorrected(now)) return next;
   next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], { saved, asked }, now));
   if (isOpen("limitations") && isReadingLeft(now, isAllRead)) {
     next.push({ page: "limitations", words: words().readTexts });
   }
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: words().seePoints });
-  return [...next, ...lastSteps(saved, now, place.timeZone)];
+  return next;
 }
+
+const isLocked = ({ current }: OpenFieldYear): boolean => current?.isLocked === true;
+
+const FOR_THE_PROVIDER: readonly IssueCode[] = [
+  "LABEL_LIMIT_EXCEEDED",
+  "ADJUVANT_REQUIREMENT_UNMET",
+  "METHOD_NOT_PERMITTED",
+];
+/** The application is the provider's to correct: no page here mends it. */
+const isToBeCorrected = ({ issues }: NowStanding): boolean =>
+  issues.some(({ code }) => FOR_THE_PROVIDER.includes(code));
 
 /** Of a product that no one knows the row is open too, and there is no text to read. */
 const isReadingLeft = ({ issues }: NowStanding, isAllRead: boolean): boolean =>
@@ -84,10 +99,13 @@ const isReadingLeft = ({ issues }: NowStanding, isAllRead: boolean): boolean =>
  * Where a buffer was placed and the whole answer holds, so that nothing else is left, the files come first. With the wind of another day than
  * the application's, its own is left, after all that can be done before that day.
  */
-function lastSteps(saved: ScoredApplication["saved"], now: NowStanding, timeZone: string | null): NextStep[] {
+function lastSteps(place: OpenFieldYear, saved: ScoredApplication["saved"], now: NowStanding): NextStep[] {
+  if (!now.isChecked) return [];
+  if (isLocked(place)) return [report()];
+  if (isToBeCorrected(now)) return [];
   const { lastComputation } = saved.drift;
   if (now.drift !== "met" || lastComputation === null) return [report()];
-  if (otherDay(windReadAt(saved, lastComputation.checkedAt), saved.applicationDate, timeZone) !== "") {
+  if (otherDay(windReadAt(saved, lastComputation.checkedAt), saved.applicationDate, place.timeZone) !== "") {
     return [{ page: "drift", words: words().workOut }, report()];
   }
   return now.status === "met" ? [machine(), report()] : [report()];
@@ -154,13 +172,9 @@ export function nextFrom(session: PortalSession, place: OpenFieldYear, here: Por
   const answer = { href: pageHref(address, "overview"), words: words().seeAnswer };
   if (scored === null) return here === "overview" ? null : answer;
   const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
-  const steps = nextSteps(place, scored, {
-    now,
-    steps: stepsOf({ scored, now, limitations, timeZone: place.timeZone }),
-    isAllRead,
-  });
-  // Files are no work that is left: the way goes on to the next field.
-  const left = steps.find((step) => step.page !== here && step.page !== "report" && step.part !== MACHINE_ANCHOR);
+  const steps = stepsOf({ scored, now, limitations, timeZone: place.timeZone });
+  // Files, and the wind of a day that has not come, are no work that is left: the way goes on to the next field.
+  const left = stepsLeft(place, scored, { now, steps, isAllRead }).find(({ page }) => page !== here);
   if (left !== undefined) return { href: nextHref(address, left), words: left.words };
   if (here !== "overview") return answer;
   const onward = groupNav(place, session.pass.deps.clock())?.next ?? null;
