@@ -180,11 +180,24 @@ const presentFound = (
   drift_buffers: null,
 });
 
-function presentRequirements({ saved, runoffAsComputed }: ScoredApplication): z.input<typeof requirementSchema>[] {
+/**
+ * What the last computation asks for where that is worse. One that could not tell the points says nothing of an answer to the label that came
+ * after it, which the check is judged with.
+ */
+const runoffNow = ({ runoff, runoffAsComputed }: ScoredApplication): ScoredApplication["runoffAsComputed"] =>
+  runoffAsComputed.map((entry) => {
+    const checked = runoff.find(({ mitigationType }) => mitigationType === entry.mitigationType);
+    return entry.labelRequiredPoints === null && checked !== undefined ? checked : entry;
+  });
+
+function presentRequirements(
+  saved: ScoredApplication["saved"],
+  runoff: ScoredApplication["runoffAsComputed"],
+): z.input<typeof requirementSchema>[] {
   const kept = new Set(saved.requirements.map(({ mitigationType }) => mitigationType));
   return [
-    ...saved.requirements.map((requirement) => presentRequirement(requirement, runoffAsComputed)),
-    ...runoffAsComputed.flatMap((entry) => (kept.has(entry.mitigationType) ? [] : [presentFound(entry, saved)])),
+    ...saved.requirements.map((requirement) => presentRequirement(requirement, runoff)),
+    ...runoff.flatMap((entry) => (kept.has(entry.mitigationType) ? [] : [presentFound(entry, saved)])),
   ];
 }
 
@@ -216,6 +229,7 @@ export const presentData = ({ versions, sets, issues }: DataBehind): z.input<typ
 
 export function presentSavedApplication(scored: ScoredApplication, withGeometry: boolean): WireApplication {
   const { saved } = scored;
+  const runoff = runoffNow(scored);
   return {
     application_event_id: saved.applicationEventId,
     application_id: saved.applicationId,
@@ -239,8 +253,8 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
     portal_locked_at: isoTimeOrNull(saved.portalLockedAt),
     compliance: {
       scope: "saved_requirements_and_current_selections",
-      requirements: presentRequirements(scored),
-      runoff: scored.runoffAsComputed.map(presentRunoffEntry),
+      requirements: presentRequirements(saved, runoff),
+      runoff: runoff.map(presentRunoffEntry),
       drift: presentSavedDrift(scored, withGeometry),
       attestations: scored.attestations.map(presentAttestation),
       data: scored.data === null ? null : presentData(scored.data),
