@@ -180,16 +180,6 @@ const presentFound = (
   drift_buffers: null,
 });
 
-/**
- * What the last computation asks for where that is worse. One that could not tell the points says nothing of an answer to the label that came
- * after it, which the check is judged with.
- */
-const runoffNow = ({ runoff, runoffAsComputed }: ScoredApplication): ScoredApplication["runoffAsComputed"] =>
-  runoffAsComputed.map((entry) => {
-    const checked = runoff.find(({ mitigationType }) => mitigationType === entry.mitigationType);
-    return entry.labelRequiredPoints === null && checked !== undefined ? checked : entry;
-  });
-
 function presentRequirements(
   saved: ScoredApplication["saved"],
   runoff: ScoredApplication["runoffAsComputed"],
@@ -228,8 +218,7 @@ export const presentData = ({ versions, sets, issues }: DataBehind): z.input<typ
 });
 
 export function presentSavedApplication(scored: ScoredApplication, withGeometry: boolean): WireApplication {
-  const { saved } = scored;
-  const runoff = runoffNow(scored);
+  const { saved, runoffAsComputed: runoff } = scored;
   return {
     application_event_id: saved.applicationEventId,
     application_id: saved.applicationId,

@@ -20,13 +20,19 @@ export const computedTargets = (runoff: readonly RunoffEntry[]): SettledTarget[]
  * A saved application as its last drift computation had it: its method, volume, and rates, and the points asked for then. What is
  * sprayed by that buffer is sprayed so, whatever was checked.
  *
- * Source: docs/contract.md (setup and rates sent are kept with the computation). Missing data: null without a computation, and of one
- * in the setup and by the points of the check; one of an earlier form has no targets, and those of the check stand. Throws: never.
+ * Source: docs/contract.md (setup and rates sent are kept with the computation). `unanswered`: the requirements as they were checked,
+ * without the applicator's answers. Missing data: null without a computation, and of one in the setup and by the points of the check; one
+ * of an earlier form has no targets, and those of the check stand. Throws: never.
  */
-export function asComputed(saved: SavedApplicationRecord): SavedApplicationRecord | null {
+export function asComputed(
+  saved: SavedApplicationRecord,
+  unanswered: readonly SavedRequirement[] = saved.requirements,
+): SavedApplicationRecord | null {
   const { lastComputation } = saved.drift;
-  if (lastComputation === null || isAsChecked(saved, lastComputation)) return null;
-  const { inputs, effectiveRates, targets = [] } = lastComputation;
+  if (lastComputation === null) return null;
+  const { inputs, effectiveRates } = lastComputation;
+  const targets = (lastComputation.targets ?? []).filter((target) => !isToldSince(saved, target, unanswered));
+  if (isAsChecked(saved, lastComputation, targets)) return null;
   const others = saved.requirements.filter(
     ({ mitigationType: type }) => !targets.some(({ system }) => system === type),
   );
@@ -41,10 +47,31 @@ export function asComputed(saved: SavedApplicationRecord): SavedApplicationRecor
   };
 }
 
+/**
+ * Whether an answer to the label tells the points that neither the check nor the computation could. A buffer that was worked out without
+ * that answer holds no more, so that the application stays open until it is computed again.
+ */
+const isToldSince = (
+  { drift: { isPlacementOutdated }, requirements }: SavedApplicationRecord,
+  { system, points, issues }: SettledTarget,
+  unanswered: readonly SavedRequirement[],
+): boolean => {
+  const ofSystem = ({ mitigationType }: SavedRequirement): boolean => mitigationType === system;
+  const checked = unanswered.find(ofSystem);
+  return (
+    isPlacementOutdated === true &&
+    points === null &&
+    checked?.requiredPoints === null &&
+    issues.every((code) => checked.targetIssues.includes(code)) &&
+    requirements.find(ofSystem)?.requiredPoints !== null
+  );
+};
+
 /** Most computations are: to count the points again would give the same. */
 const isAsChecked = (
   { method, gpa, products, requirements }: SavedApplicationRecord,
-  { inputs, effectiveRates, targets = [] }: SavedComputation,
+  { inputs, effectiveRates }: SavedComputation,
+  targets: readonly SettledTarget[],
 ): boolean =>
   inputs.method === method &&
   inputs.gpa === gpa &&

@@ -114,7 +114,7 @@ function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: 
     rescoreRunoff(form, { rulebook, disallowed, hasUnknownProduct, application: facts });
   const checked = factsOf(application);
   const runoff = score(checked);
-  const asOfBuffer = asComputed(application);
+  const asOfBuffer = asComputed(application, found.requirements);
   const computed = asOfBuffer === null ? null : factsOf(asOfBuffer);
   return {
     saved: application,

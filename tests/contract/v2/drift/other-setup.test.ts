@@ -123,4 +123,24 @@ describe("an application that is computed in another setup than it was checked i
       drift_buffers: null,
     });
   });
+
+  it("has points that no one knows where newer areas ask for a number that cannot be read, whatever was met when it was checked", async () => {
+    await loadPulas([FAR_PULA], [], GROUND);
+    const id = await planned("unread-areas", {});
+    await editor.select(await editor.placeOf(id), MEASURES.noTill);
+    const area = { pulaId: 902, geometry: GROUND };
+    const text = DM901_TEXT.replace("5 ADDITIONAL points (for a total of 9 points)", "ADDITIONAL points");
+    await loadPulas(
+      [area, FAR_PULA],
+      [{ pulaId: 902, registration: "99002-1", code: "DM777", limitation: text }],
+      GROUND,
+    );
+    expect((await compute(caller, id)).compliance.runoff).toMatchObject([{ required_points: null }]);
+    expect(await standingOf(id)).toBe("indeterminate");
+    const { compliance } = await read(caller, id);
+    expect(compliance.runoff).toMatchObject([{ status: "indeterminate", label_required_points: null, gap: null }]);
+    expect(compliance.requirements).toContainEqual(
+      expect.objectContaining({ mitigation_type: "epa_runoff", required: true, label_required_points: null }),
+    );
+  });
 });

@@ -42,6 +42,53 @@ describe("an application as its computation had it", () => {
   });
 });
 
+describe("points that a computation could not tell", () => {
+  const row = (requiredPoints: number | null, targetIssues: string[] = []) => ({
+    ...{ mitigationType: "epa_runoff", required: true, requiredPoints, targetIssues },
+  });
+  const UNTOLD = row(null, ["RUNOFF_REQUIREMENT_UNRESOLVED"]);
+  interface Case {
+    /** As checked, as answered since, and what the computation found. */
+    rows: [checked: object, answered: object[]];
+    isPlacementOutdated?: boolean;
+    issues?: string[];
+  }
+  const askedOf = ({ rows: [checked, answered], isPlacementOutdated = true, issues = UNTOLD.targetIssues }: Case) => {
+    const saved = {
+      ...{ method: "Granular-Ground", gpa: null, products: [], requirements: answered },
+      drift: {
+        ...{ isPlacementOutdated },
+        lastComputation: {
+          inputs: { method: "Granular-Ground", gpa: null },
+          effectiveRates: [],
+          targets: [{ system: "epa_runoff", points: null, issues }],
+        },
+      },
+    } as unknown as SavedApplicationRecord;
+    const { requirements } = asComputed(saved, [checked] as SavedApplicationRecord["requirements"]) ?? saved;
+    return requirements.map(({ requiredPoints }) => requiredPoints);
+  };
+
+  it.each<[string, Case, (number | null)[]]>([
+    ["are told by an answer to the label that came after it", { rows: [UNTOLD, [row(4)]] }, [4]],
+    ["are asked no more where the answer takes them away", { rows: [UNTOLD, []] }, []],
+    [
+      "stay unknown where the answer was there before",
+      { rows: [UNTOLD, [row(4)]], isPlacementOutdated: false },
+      [null],
+    ],
+    ["stay unknown where the check could tell them: newer areas ask for them", { rows: [row(4), [row(4)]] }, [null]],
+    [
+      "stay unknown where it found another doubt than the check",
+      { rows: [UNTOLD, [row(4)]], issues: ["RUNOFF_APPLICABILITY_UNVERIFIED"] },
+      [null],
+    ],
+    ["stay unknown where no answer tells them", { rows: [UNTOLD, [UNTOLD]] }, [null]],
+  ])("%s", (_title, facts, expected) => {
+    expect(askedOf(facts)).toEqual(expected);
+  });
+});
+
 describe("of an entry as checked and as computed", () => {
   const entry = (status: string, gap: number | null) =>
     ({ mitigationType: "epa_runoff", status, gap }) as unknown as RunoffEntry;
