@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { meaningsOf } from "@/lib/contracts/shared/choices";
 import { placesElsewhere } from "@/lib/contracts/shared/elsewhere";
 import { didYouMean, shownValue as shown } from "@/lib/views/sent-values";
 
 const MOST_CHOICES = 40;
+/** So few words come with what they mean; of more, the reference tells. */
+const MOST_TOLD = 3;
 /** Enough to mend a request by: a body of nothing but unknown members is not sent back to its sender, three times over. */
 export const MOST_KEYS = 50;
 
@@ -43,11 +46,19 @@ function limitWords(issue: Limit): string {
   return `must be ${bound} ${limit}; got ${shown(issue.input)}`;
 }
 
+/** ` (above 2 feet)` of the word "high": what it means in few words, where its schema says so. */
+const meaningOf = (word: unknown, meanings: Readonly<Record<string, string>>): string => {
+  const meaning = typeof word === "string" && Object.hasOwn(meanings, word) ? meanings[word] : undefined;
+  return meaning === undefined ? "" : ` (${meaning.replace(/\.$/, "")})`;
+};
+
 function choiceWords({
   values,
   input,
-}: Pick<z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>, "values" | "input">): string {
-  const choices = values.slice(0, MOST_CHOICES).map((value) => shown(value));
+  inst,
+}: Pick<z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>, "values" | "input" | "inst">): string {
+  const meanings = inst instanceof z.ZodType && values.length <= MOST_TOLD ? meaningsOf(inst) : {};
+  const choices = values.slice(0, MOST_CHOICES).map((value) => `${shown(value)}${meaningOf(value, meanings)}`);
   const got = input === undefined ? "it is missing" : `got ${shown(input)}`;
   return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}${didYouMean(input, values.map(String))}`;
 }

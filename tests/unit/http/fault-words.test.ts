@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { choices } from "@/lib/contracts/shared/choices";
 import { faultsOf } from "@/lib/http/parse";
 
 const schema = z.strictObject({
@@ -12,6 +13,9 @@ const schema = z.strictObject({
   id: z.uuid(),
   pest: z.array(z.string()).min(1).max(2),
   own: z.string().refine(() => true, "never"),
+  boom: choices("TestBoom", "Height of a boom.", ["low", "high"], { low: "2 feet or lower.", high: "above 2 feet." })
+    .nullish()
+    .describe("Height of the ground boom."),
   code: z
     .string()
     .regex(/^[A-Z]+$/, "must be a code")
@@ -70,6 +74,7 @@ describe("a fault of a request", () => {
       'The request has a member that this route does not know: "fieldName". Did you mean "field_name"?',
     ],
     [{ unit: "lbs" }, '`unit` must be one of "lb", "gal"; got "lbs". Did you mean "lb"?'],
+    [{ boom: 36 }, '`boom` must be one of "low" (2 feet or lower), "high" (above 2 feet); got 36.'],
     [{ code: "x1" }, '`code` must be a code; got "x1".'],
   ])("names the member and what it must be: %j", (change, message) => {
     expect(messageOf(change)).toBe(message);
