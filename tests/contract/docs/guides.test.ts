@@ -53,6 +53,8 @@ describe("the examples of the documentation work as they are printed", () => {
     });
     expect(stdout).toMatch(/^not_met$/m);
     expect(stdout).toMatch(/false$/m);
+    // The day of the examples is one that a forecast speaks of, whenever someone tries them.
+    expect(stdout).toMatch(/^[1-9]\d* of 168 hours are open by their weather$/m);
     // The one request that a guide shows as refused is refused.
     expect(asked.filter(({ status }) => status >= 400)).toEqual([{ request: "POST /api/v2/esa-check", status: 422 }]);
   }, 120_000);
