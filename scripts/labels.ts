@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { LABEL_GAP_WORDS } from "@/lib/domain/label-gap";
 import { scanLabels } from "@/lib/imports/labels/scan";
 import { isReadTwice } from "@/lib/rulebook/label-files/evidence";
-import { importEditions, importRows, type LabelImport } from "@/lib/rulebook/label-files/import-labels";
+import { daysToCome, importEditions, importRows, type LabelImport } from "@/lib/rulebook/label-files/import-labels";
 import { LABEL_SCHEMA_DIRECTORY, labelJsonSchemas } from "@/lib/rulebook/label-files/json-schema";
 import { parseLabelFiles, type LabelFolder, type ParsedLabels } from "@/lib/rulebook/label-files/parse-labels";
 import { withSecondReaders } from "@/lib/rulebook/label-files/second-readers";
@@ -16,6 +16,8 @@ import { listLabelsToRead } from "@/lib/usecases/labels/list-unread";
 import { exportSignatures } from "@/lib/usecases/labels/export-signatures";
 import { asOperator } from "@/scripts/operator/open-database";
 
+/** The day at its reader's place: a sheet is filled in by people, who write their own day. */
+const today = (): string => new Intl.DateTimeFormat("sv-SE").format(new Date());
 const say = (line: string): void => console.log(line);
 const faultLine = ({ file, path, reason }: RuleFault): string => `FAULT  ${file}: ${path}: ${reason}`;
 
@@ -27,7 +29,9 @@ function fail(lines: readonly string[]): void {
 async function readLabels(rulebook: string): Promise<ParsedLabels> {
   const read = await readRuleFiles(rulebook);
   const parsed = parseLabelFiles(read.files);
-  return { ...parsed, faults: [...read.faults, ...parsed.faults] };
+  const editions = parsed.folders.flatMap((folder) => folder.editions);
+  const early = editions.flatMap(({ file, content }) => daysToCome(file, content, today()));
+  return { ...parsed, faults: [...read.faults, ...parsed.faults, ...early] };
 }
 
 const folderOf = ({ folders }: ParsedLabels, registration: string): LabelFolder => {
@@ -85,8 +89,9 @@ async function importLabels(source: string, options: { rulebook: string; write?:
   const text = await readFile(source, "utf8");
   const found = source.endsWith(".json")
     ? importEditions(files, [{ file: source, json: JSON.parse(text) as unknown }])
-    : importRows(files, text);
-  await apply(found, options.rulebook, options.write);
+    : importRows(files, text, today());
+  const early = found.editions.flatMap(({ edition }) => daysToCome(source, edition, today()));
+  await apply({ ...found, faults: [...found.faults, ...early] }, options.rulebook, options.write);
 }
 
 async function stale({ rulebook }: { rulebook: string }): Promise<void> {

@@ -15,7 +15,14 @@ import {
   type LabelCondition,
 } from "@/lib/domain/label-conditions";
 import { STATE_CODES } from "@/lib/domain/us-states";
-import { checkUnique, citedShape, codeSchema, textSchema } from "@/lib/rulebook/schema-shared";
+import {
+  checkEnds,
+  checkUnique,
+  citedShape,
+  codeSchema,
+  textSchema,
+  type RangeEnds,
+} from "@/lib/rulebook/schema-shared";
 
 const statesSchema = z.array(z.enum(STATE_CODES)).min(1);
 const cropsSchema = z.array(codeSchema).min(1);
@@ -24,6 +31,8 @@ const rateUnitSchema = z.enum(CONDITION_RATE_UNITS);
 const mphSchema = z.number().min(0).max(100);
 const fahrenheitSchema = z.number().min(-40).max(150);
 const percentSchema = z.number().min(0).max(100);
+
+const RATE_ENDS: readonly RangeEnds[] = [{ low: "atLeast", high: "atMost" }];
 
 /** Where and for what a rule binds. Crop ids are checked against the crop table when the files are read together. */
 export const scopeSchema = z
@@ -38,6 +47,7 @@ export const scopeSchema = z
         atMost: z.number().positive().optional(),
         unit: rateUnitSchema,
       })
+      .superRefine((rate, ctx) => checkEnds(rate, RATE_ENDS, ctx))
       .optional(),
   })
   .refine((scope) => Object.keys(scope).length > 0, "names nothing that it binds to");
@@ -128,6 +138,21 @@ const ENDS: Partial<Record<LabelCondition["kind"], readonly string[]>> = {
   volume: ["atLeastGpa", "atMostGpa"],
 };
 
+/** Members that are the ends of one range. Days of any year may go over a new year: `11-01` to `03-31`. */
+const RANGES: Partial<Record<LabelCondition["kind"], readonly RangeEnds[]>> = {
+  temperature: [
+    { low: "atLeastF", high: "atMostF" },
+    { low: "atLeastF", high: "belowF" },
+  ],
+  wind: [{ low: "minMph", high: "maxMph" }],
+  humidity: [{ low: "atLeastPercent", high: "atMostPercent" }],
+  volume: [{ low: "atLeastGpa", high: "atMostGpa" }],
+  boom_share: [{ low: "windAboveMph", high: "windAtMostMph" }],
+  swath_displacement: [{ low: "windAboveMph", high: "windAtMostMph" }],
+};
+const DAYS: readonly RangeEnds[] = [{ low: "from", high: "until" }];
+const hasYears = (day: string | null): boolean => (day?.length ?? 0) > 5;
+
 /** One condition of a label. */
 export const conditionSchema = z
   .discriminatedUnion("kind", [
@@ -145,6 +170,8 @@ export const conditionSchema = z
     if (ends.length > 0 && ends.every((end) => members.get(end) === null)) {
       ctx.addIssue({ code: "custom", message: `sets none of ${ends.join(", ")}` });
     }
+    checkEnds(found, RANGES[found.kind] ?? [], ctx);
+    if (found.kind === "dates" && hasYears(found.from) && hasYears(found.until)) checkEnds(found, DAYS, ctx);
   });
 
 /** The conditions of one label; each id once. */

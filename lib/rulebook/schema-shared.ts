@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVIDENCE } from "@/lib/domain/citation";
+import { ruleFaultWords } from "@/lib/rulebook/fault-words";
 
 /** A file of the rulebook is wrong. The text names the file, each place in it and the reason. */
 export class RulebookError extends Error {
@@ -92,6 +93,29 @@ export function checkUnique(
   }
 }
 
+/** Two members that are the ends of one range, with what a reader calls them. */
+export interface RangeEnds {
+  low: string;
+  high: string;
+}
+
+/** Refuses a range whose ends are exchanged: no wind, rate, or day lies in it, so that it would bind always or never. */
+export function checkEnds(found: object, ends: readonly RangeEnds[], ctx: Pick<z.RefinementCtx, "addIssue">): void {
+  const members = new Map<string, unknown>(Object.entries(found));
+  for (const { low, high } of ends) {
+    const [from, to] = [members.get(low), members.get(high)];
+    const isTurned =
+      (typeof from === "number" && typeof to === "number" && from > to) ||
+      (typeof from === "string" && typeof to === "string" && from > to);
+    if (!isTurned) continue;
+    ctx.addIssue({
+      code: "custom",
+      path: [low],
+      message: `${String(from)} is above ${high} ${String(to)}; exchange them`,
+    });
+  }
+}
+
 /** Refuses a second figure of a label's own table for one practice, class of method, and wind: which of them counts would be chance. */
 export function checkOneFigureEach(
   rows: readonly { practice: string; methodClass: string; windMphAtMost: number | null }[],
@@ -120,7 +144,7 @@ export function checkFile<S extends z.ZodType>(
   file: string,
   json: unknown,
 ): { ok: true; value: z.output<S> } | { ok: false; faults: RuleFault[] } {
-  const parsed = schema.safeParse(json);
+  const parsed = schema.safeParse(json, { error: ruleFaultWords });
   if (parsed.success) return { ok: true, value: parsed.data };
   const faults = parsed.error.issues.map(({ path, message }) => ({ file, path: pathText(path), reason: message }));
   return { ok: false, faults };

@@ -1,7 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { canonicalRegistration } from "@/lib/domain/registration";
+import { ruleFaultWords } from "@/lib/rulebook/fault-words";
 import { rowReason, valueReasons } from "@/lib/rulebook/label-files/row-reasons";
 import { FACT_NAMES, factSchema, type LabelFact } from "@/lib/rulebook/label-files/schema-facts";
+import { dateSchema } from "@/lib/rulebook/schema-shared";
 
 /** The columns of a spreadsheet of label facts, in the template's order. */
 export const FACT_COLUMNS = [
@@ -40,7 +42,7 @@ export interface FactRow {
 }
 
 /** Facts of a CSV text, one a row. Nothing is taken from a row with a fault, and every fault names row and column. */
-export function parseFactRows(text: string): { rows: FactRow[]; faults: RowFault[] } {
+export function parseFactRows(text: string, today: string): { rows: FactRow[]; faults: RowFault[] } {
   const faults: RowFault[] = [];
   let lines: string[][];
   try {
@@ -56,18 +58,22 @@ export function parseFactRows(text: string): { rows: FactRow[]; faults: RowFault
   const rows = lines.slice(1).flatMap((cells, index) => {
     const members = new Map(header.map((name, at) => [name, (cells[at] ?? "").trim()]));
     if ([...members.values()].every((cell) => cell === "")) return [];
-    const read = readRow((column) => members.get(column) ?? "", index + 2);
+    const read = readRow((column) => members.get(column) ?? "", index + 2, today);
     faults.push(...read.faults);
     return read.row === null ? [] : [read.row];
   });
   return { rows, faults };
 }
 
-function readRow(cell: (column: FactColumn) => string, row: number): { row: FactRow | null; faults: RowFault[] } {
+function readRow(
+  cell: (column: FactColumn) => string,
+  row: number,
+  today: string,
+): { row: FactRow | null; faults: RowFault[] } {
   const registration = canonicalRegistration(cell("registration"));
-  const faults = headFaults(cell, row);
+  const faults = [...headFaults(cell, row), ...daysToCome(cell, row, today)];
   const raw = rawFact(cell);
-  const parsed = factSchema.safeParse(raw);
+  const parsed = factSchema.safeParse(raw, { error: ruleFaultWords });
   if (!parsed.success) {
     faults.push(
       ...parsed.error.issues.map((found) => ({ row, column: columnOf(found.path), reason: rowReason(found, raw) })),
@@ -86,7 +92,7 @@ function headFaults(cell: (column: FactColumn) => string, row: number): RowFault
   if (canonicalRegistration(cell("registration")) === null) {
     faults.push({ row, column: "registration", reason: `"${cell("registration")}" is not a number such as 264-1241` });
   }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(cell("label_date"))) {
+  if (!dateSchema.safeParse(cell("label_date")).success) {
     faults.push({ row, column: "label_date", reason: `"${cell("label_date")}" is not a date such as 2026-02-06` });
   }
   if (cell("source") === "") faults.push({ row, column: "source", reason: "is empty; name the document" });
@@ -101,6 +107,14 @@ function headFaults(cell: (column: FactColumn) => string, row: number): RowFault
   }
   return faults;
 }
+
+/** No one has read, on a day to come, a label that is stamped on a day to come: its facts would wait for that day, unseen. */
+const daysToCome = (cell: (column: FactColumn) => string, row: number, today: string): RowFault[] =>
+  (["label_date", "read_on", "checked_on"] as const).flatMap((column) =>
+    dateSchema.safeParse(cell(column)).success && cell(column) > today
+      ? [{ row, column, reason: `${cell(column)} is a day to come; today is ${today}` }]
+      : [],
+  );
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 

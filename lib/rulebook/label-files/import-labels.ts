@@ -21,9 +21,9 @@ export interface LabelImport {
 
 const NOTHING = { editions: [], rowFaults: [], faults: [] } as const satisfies LabelImport;
 
-/** What a spreadsheet of facts would change. Nothing is changed while any row has a fault. */
-export function importRows(files: readonly JsonFile[], csv: string): LabelImport {
-  const { rows, faults } = parseFactRows(csv);
+/** What a spreadsheet of facts would change. Nothing is changed while any row has a fault. `today` is a day as in the sheet. */
+export function importRows(files: readonly JsonFile[], csv: string, today: string): LabelImport {
+  const { rows, faults } = parseFactRows(csv, today);
   if (faults.length > 0) return { ...NOTHING, rowFaults: faults };
   const folders = parseLabelFiles(files).folders;
   const strangers = rows.filter(({ registration }) => folderOf(folders, registration) === undefined);
@@ -47,6 +47,20 @@ export function importRows(files: readonly JsonFile[], csv: string): LabelImport
       return { before, after: withRows(before ?? emptyEdition(registration, labelDate), group) };
     }),
   );
+}
+
+/** Days of an edition's file that are yet to come: no one can have read it then. */
+export function daysToCome(file: string, { labelDate, facts }: EditionFile, today: string): RuleFault[] {
+  const days = [
+    { path: "labelDate", day: labelDate },
+    ...facts.flatMap(({ readOn, checkedOn }, index) => [
+      { path: `facts[${index}].readOn`, day: readOn },
+      { path: `facts[${index}].checkedOn`, day: checkedOn ?? "" },
+    ]),
+  ];
+  return days
+    .filter(({ day }) => day > today)
+    .map(({ path, day }) => ({ file, path, reason: `${day} is a day to come; today is ${today}` }));
 }
 
 /** What edition files would change, each as the project keeps it. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { unknownCrops } from "@/lib/rulebook/label-files/crop-ids";
 import { FACT_NAMES, type FactName, type LabelFact } from "@/lib/rulebook/label-files/schema-facts";
+import { ruleFaultWords } from "@/lib/rulebook/fault-words";
 import { latestCrops } from "@/lib/rulebook/load";
 import { conditionSchema } from "@/lib/rulebook/schema-conditions";
 import { pathText } from "@/lib/rulebook/schema-shared";
@@ -62,17 +63,20 @@ export function rowReason(found: z.core.$ZodIssue, raw: { fact: string }): strin
   if (found.code === "invalid_value") return `${sent} is not one of ${found.values.map(String).join(", ")}${like}`;
   if (found.code === "invalid_format" && found.format === "date") return `${sent} is not a date such as 2026-02-06`;
   if (found.code === "invalid_type") return `${sent} is no ${found.expected}${like}`;
-  return `${found.message}${like}`;
+  return `${part === null ? "" : `${part} `}${found.message}${like}`;
 }
 
 /** What is wrong with a condition's own members and with crop ids, which are checked where the whole label is known. */
 export function valueReasons(fact: LabelFact): string[] {
   const crops = unknownCrops("", fact, latestCrops()).map(({ reason }) => reason);
   if (fact.fact !== "condition") return crops;
-  const checked = conditionSchema.safeParse({ ...fact.value, evidence: "primary", cite: ["ROW"] });
+  const checked = conditionSchema.safeParse(
+    { ...fact.value, evidence: "primary", cite: ["ROW"] },
+    { error: ruleFaultWords },
+  );
   const faults =
     checked.error?.issues.map(
-      ({ path, message }) => `${path.length === 0 ? "the condition" : pathText(path)}: ${message}`,
+      ({ path, message }) => `${path.length === 0 ? "the condition" : `"${pathText(path)}"`} ${message}`,
     ) ?? [];
   return [...faults.map((fault) => `${fault} (docs/label-conditions.md lists the members of each kind)`), ...crops];
 }

@@ -9,7 +9,7 @@ import {
 import { BUFFER_TYPES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
 import { FACT_EVIDENCE } from "@/lib/rulebook/label-files/evidence";
-import { checkOneFigureEach, codeSchema, dateSchema, textSchema } from "@/lib/rulebook/schema-shared";
+import { checkEnds, checkOneFigureEach, codeSchema, dateSchema, textSchema } from "@/lib/rulebook/schema-shared";
 
 /** Label words are quoted, never copied out: a quote longer than this is a passage. */
 const LONGEST_QUOTE = 300;
@@ -35,11 +35,14 @@ export const factHead = {
 };
 
 const rateUnitSchema = z.enum(["fl_oz_per_acre", "lb_per_acre"]);
-const windRangeSchema = z.strictObject({
-  minMph: z.number().min(0),
-  maxMph: z.number(),
-  distanceFt: z.number().min(0),
-});
+const WIND_ENDS = [{ low: "minMph", high: "maxMph" }];
+const windRangeSchema = z
+  .strictObject({
+    minMph: z.number().min(0),
+    maxMph: z.number(),
+    distanceFt: z.number().min(0),
+  })
+  .superRefine((range, ctx) => checkEnds(range, WIND_ENDS, ctx));
 const windRangesSchema = z.array(windRangeSchema).min(1);
 
 const fact = <N extends string, V extends z.ZodType>(name: N, value: V, what: string) =>
@@ -77,13 +80,15 @@ const bufferValue = z.strictObject({
   windSpeedRanges: windRangesSchema.nullable().default(null),
   rateRanges: z
     .array(
-      z.strictObject({
-        min: z.number().min(0),
-        max: z.number(),
-        unit: rateUnitSchema,
-        distanceFt: z.number().min(0),
-        windSpeedRanges: windRangesSchema.nullable().default(null),
-      }),
+      z
+        .strictObject({
+          min: z.number().min(0),
+          max: z.number(),
+          unit: rateUnitSchema,
+          distanceFt: z.number().min(0),
+          windSpeedRanges: windRangesSchema.nullable().default(null),
+        })
+        .superRefine((range, ctx) => checkEnds(range, [{ low: "min", high: "max" }], ctx)),
     )
     .min(1)
     .nullable()
@@ -158,7 +163,9 @@ export const factSchema = z.discriminatedUnion("fact", [
   fact("min_volume_gpa", z.number().positive(), "The least spray volume, gallons per acre"),
   fact(
     "wind_range",
-    z.strictObject({ minMph: z.number().min(0).nullable().default(null), maxMph: z.number().positive() }),
+    z
+      .strictObject({ minMph: z.number().min(0).nullable().default(null), maxMph: z.number().positive() })
+      .superRefine((range, ctx) => checkEnds(range, WIND_ENDS, ctx)),
     "The wind in which the label allows an application",
   ),
   fact("direction", textSchema, "A direction that nothing here judges, in one plain sentence"),

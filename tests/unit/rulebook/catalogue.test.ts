@@ -202,7 +202,7 @@ describe("parseRuleFiles", () => {
       title: "an unknown member",
       from: '"formulation"',
       to: '"formulatoin"',
-      want: 'edited.json products[0] Unrecognized key: "formulatoin"',
+      want: 'edited.json products[0] has a member that no one reads: "formulatoin"',
     },
     {
       title: "a drift type of another class",

@@ -71,7 +71,7 @@ describe("a menu table", () => {
     {
       title: "a misspelled member",
       json: menu([option(2, "a", [sub(3, "b", { pionts: 1 })])]),
-      want: `${at}[0].subOptions[0]: Unrecognized key: "pionts"`,
+      want: `${at}[0].subOptions[0]: has a member that no one reads: "pionts"`,
     },
     {
       title: "a code in another case",

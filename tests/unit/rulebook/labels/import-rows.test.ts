@@ -67,6 +67,9 @@ const rowOf = (fact: string, value: string, reader = "Ann", more: Partial<Record
 const sheet = (...rows: string[]): string => [FACT_COLUMNS.join(","), ...rows].join("\n");
 const whole = (reader: string): string => sheet(...FACTS.map(([fact, value]) => rowOf(fact, value, reader)));
 
+const TODAY = "2026-07-31";
+const imported = (files: readonly JsonFile[], csv: string): LabelImport => importRows(files, csv, TODAY);
+
 /** The files as they are once an import was kept. */
 const kept = (files: readonly JsonFile[], found: LabelImport): JsonFile[] => {
   const all = new Map(files.map(({ file, json }) => [file, json]));
@@ -79,7 +82,7 @@ const kept = (files: readonly JsonFile[], found: LabelImport): JsonFile[] => {
 
 describe("a label entered from a spreadsheet", () => {
   it("becomes rules that the engine reads", () => {
-    const first = importRows([PRODUCT], whole("Ann"));
+    const first = imported([PRODUCT], whole("Ann"));
     expect([first.rowFaults, first.faults]).toEqual([[], []]);
     const [product] = parseLabelFiles(kept([PRODUCT], first)).products;
     expect(product).toMatchObject({ esaLabelLanguage: true, newestLabelDate: "2026-06-01" });
@@ -98,8 +101,8 @@ describe("a label entered from a spreadsheet", () => {
   });
 
   it("counts as read once a second person has read the same values", () => {
-    const first = kept([PRODUCT], importRows([PRODUCT], whole("Ann")));
-    const second = importRows(first, whole("Ben"));
+    const first = kept([PRODUCT], imported([PRODUCT], whole("Ann")));
+    const second = imported(first, whole("Ben"));
     const [edition] = second.editions;
     expect(edition?.edition.facts.every(({ readBy, checkedBy }) => readBy === "Ann" && checkedBy === "Ben")).toBe(true);
     expect(edition?.changes).toContain("~ ESA language: yes (read by one)  ->  ESA language: yes (read by two)");
@@ -109,10 +112,10 @@ describe("a label entered from a spreadsheet", () => {
 
   it("waits for a second reader again when a value changes", () => {
     const both = kept(
-      kept([PRODUCT], importRows([PRODUCT], whole("Ann"))),
-      importRows(kept([PRODUCT], importRows([PRODUCT], whole("Ann"))), whole("Ben")),
+      kept([PRODUCT], imported([PRODUCT], whole("Ann"))),
+      imported(kept([PRODUCT], imported([PRODUCT], whole("Ann"))), whole("Ben")),
     );
-    const third = importRows(both, sheet(rowOf("min_volume_gpa", "20", "Cid")));
+    const third = imported(both, sheet(rowOf("min_volume_gpa", "20", "Cid")));
     expect(third.editions[0]?.changes).toEqual([
       "~ Least spray volume, gal/ac: 15 (read by two)  ->  Least spray volume, gal/ac: 20 (read by one)",
     ]);
@@ -153,19 +156,19 @@ describe("a label entered from a spreadsheet", () => {
       want: "row 2 registration",
     },
   ])("names row and column of $title, and changes nothing", ({ row, want }) => {
-    const found = importRows([PRODUCT], sheet(row, rowOf("direction", "Keep out of reach.")));
+    const found = imported([PRODUCT], sheet(row, rowOf("direction", "Keep out of reach.")));
     expect(found.rowFaults.map(({ row: at, column }) => `row ${at} ${column}`)).toContain(want);
     expect(found.editions).toEqual([]);
   });
 
   it('refuses a "no" for a text that was not read to its end', () => {
-    const found = importRows([PRODUCT], sheet(rowOf("esa_language", "no")));
+    const found = imported([PRODUCT], sheet(rowOf("esa_language", "no")));
     expect(found.editions).toEqual([]);
     expect(found.faults[0]).toMatchObject({ path: "text.readToEnd" });
   });
 
   it("names a column that the sheet lacks", () => {
-    expect(importRows([PRODUCT], "registration,fact\n99003-1,direction").rowFaults[0]).toEqual({
+    expect(imported([PRODUCT], "registration,fact\n99003-1,direction").rowFaults[0]).toEqual({
       row: 1,
       column: "header",
       reason: "has no column label_date",
@@ -176,7 +179,7 @@ describe("a label entered from a spreadsheet", () => {
 describe("the faults of a sheet", () => {
   const CONDITION = { id: "days", kind: "days_between", text: "At least 14 days apart." };
   const reasonsOf = (fact: string, value: string, more: Partial<Record<string, string>> = {}) =>
-    importRows([PRODUCT], sheet(rowOf(fact, value, "Ann", more))).rowFaults.map(
+    imported([PRODUCT], sheet(rowOf(fact, value, "Ann", more))).rowFaults.map(
       ({ row, column, reason }) => `${row} ${column}: ${reason}`,
     );
 
@@ -187,7 +190,28 @@ describe("the faults of a sheet", () => {
     ["boom_maximum", "low", { read_on: "22.11.2026" }, '2 read_on: "22.11.2026" is not a date such as '],
     ["min_volume_gpa", "15", { page: "" }, "2 page: is empty; "],
     ["tolerated_crops", "corn | soybeans", {}, "2 value: the crop table has no crop soybeans; write soybean"],
-    ["condition", JSON.stringify({ ...CONDITION, days: 14 }), {}, "2 value: atLeast: "],
+    [
+      "condition",
+      JSON.stringify({ ...CONDITION, days: 14 }),
+      {},
+      '2 value: "atLeast" is missing (docs/label-conditions.md',
+    ],
+    ["wind_range", "minMph=10; maxMph=3", {}, '2 value: "minMph" 10 is above maxMph 3; exchange them'],
+    ["min_volume_gpa", "-3", {}, "2 value: must be greater than 0; got -3; write it like 15"],
+    ["direction", "", {}, "2 value: is empty; write it like Do not"],
+    ["direction", "x", { read_by: "" }, "2 read_by: is empty"],
+    [
+      "ingredient",
+      "name=x; basis=ae; lbPerGall=2",
+      {},
+      '2 value: has a member that no one reads: "lbPerGall"; write it',
+    ],
+    ["drift_buffer", "method=ground; distanceFt=-4", {}, '2 value: "distanceFt" must be at least 0; got -4; write it'],
+    ["condition", '{"id": "x", "kind": "windy", "text": "x"}', {}, '2 value: "kind" must be one of "states", '],
+    ["direction", "x", { read_on: "2026-08-01" }, "2 read_on: 2026-08-01 is a day to come; today is 2026-07-31"],
+    ["direction", "x", { label_date: "2036-06-01" }, "2 label_date: 2036-06-01 is a day to come"],
+    ["direction", "x", { checked_by: "B", checked_on: "2027-06-01" }, "2 checked_on: 2027-06-01 is a day to come"],
+    ["direction", "x", { label_date: "2026-02-31" }, '2 label_date: "2026-02-31" is not a date such as '],
     ["condition", '{"kind": "crops"}', {}, '2 value: "id" is missing; write it like {"id": "wind", '],
     [
       "buffer_reductions",
@@ -196,7 +220,7 @@ describe("the faults of a sheet", () => {
         rows: [50, 30].map((percent) => ({ practice: "hooded_sprayer", methodClass: "ground", percent })),
       }),
       {},
-      "2 value: the figure of hooded_sprayer for ground in any wind occurs twice",
+      '2 value: "rows[1].practice" the figure of hooded_sprayer for ground in any wind occurs twice',
     ],
     ["max_single_rate", "value=22; unit=oz", {}, '2 value: "unit": "oz" is not one of fl_oz_per_acre, '],
     [
@@ -207,6 +231,23 @@ describe("the faults of a sheet", () => {
     ],
   ] as const)("%s %s: row, column, what stands there and what to write", (fact, value, more, wanted) => {
     expect(reasonsOf(fact, value, more).join("\n")).toContain(wanted);
+  });
+
+  test.each([
+    ["wind", { minMph: 10, maxMph: 3 }, '"minMph" 10 is above maxMph 3'],
+    ["humidity", { atLeastPercent: 80, atMostPercent: 20 }, '"atLeastPercent" 80 is above atMostPercent 20'],
+    ["temperature", { of: "field", atLeastF: 90, atMostF: null, belowF: 50 }, '"atLeastF" 90 is above belowF 50'],
+    ["volume", { atLeastGpa: 20, atMostGpa: 10 }, '"atLeastGpa" 20 is above atMostGpa 10'],
+    ["swath_displacement", { atLeastSwaths: 1, windAboveMph: 10, windAtMostMph: 3 }, '"windAboveMph" 10 is above'],
+    ["dates", { from: "2026-09-01", until: "2026-03-01" }, '"from" 2026-09-01 is above until 2026-03-01'],
+    ["unjudged", { when: { rate: { atLeast: 9, atMost: 2, unit: "lb_per_acre" } } }, '"when.rate.atLeast" 9 is above'],
+  ])("name a condition of %s whose ends are exchanged: it would bind always or never", (kind, members, wanted) => {
+    expect(reasonsOf("condition", JSON.stringify({ id: "x", text: "x", kind, ...members })).join()).toContain(wanted);
+  });
+
+  it("are none for a season that goes over the new year", () => {
+    const winter = { id: "x", kind: "dates", text: "Winter.", from: "11-01", until: "02-28" };
+    expect(reasonsOf("condition", JSON.stringify(winter))).toEqual([]);
   });
 
   it("are none for what was read of the text, which stands on no page", () => {

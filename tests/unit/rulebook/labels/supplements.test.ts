@@ -144,7 +144,7 @@ describe("a supplemental label", () => {
     };
     const cells = FACT_COLUMNS.map((column) => (column in row ? row[column as keyof typeof row] : ""));
     const sheet = [FACT_COLUMNS, cells].map((line) => line.join(",")).join("\n");
-    const { editions, rowFaults } = importRows([PRODUCT, master, supplement(SECOND, [])], sheet);
+    const { editions, rowFaults } = importRows([PRODUCT, master, supplement(SECOND, [])], sheet, "2026-07-31");
     expect(rowFaults).toEqual([]);
     expect(editions[0]?.edition.text).toEqual({ kind: "stamped", pages: null, readToEnd: true, supplements: MASTER });
   });
