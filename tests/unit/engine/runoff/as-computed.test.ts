@@ -70,7 +70,7 @@ describe("points that a computation could not tell", () => {
   };
 
   it.each<[string, Case, (number | null)[]]>([
-    ["are told by an answer to the label that came after it", { rows: [UNTOLD, [row(4)]] }, [4]],
+    ["come from an answer to the label that came after it", { rows: [UNTOLD, [row(4)]] }, [4]],
     ["are asked no more where the answer takes them away", { rows: [UNTOLD, []] }, []],
     [
       "stay unknown where the answer was there before",
