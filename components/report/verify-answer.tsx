@@ -3,6 +3,7 @@ import { words } from "@/components/report/verify-words";
 import { VerifyOriginal } from "@/components/report/verify-original";
 import { VerifyRecord } from "@/components/report/verify-record";
 import { words as recordWords } from "@/components/report/verify-record-words";
+import { doneOtherwise } from "@/components/report/verify-done";
 import { VerifyForm } from "@/components/report/verify-start";
 import { VerifyLog } from "@/components/report/verify-log";
 import { Facts } from "@/components/ui/facts";
@@ -38,7 +39,8 @@ function factsOf(verified: OfReport): { label: string; value: string }[] {
     first,
   ];
   if (verified.state === "changed" || verified.standing === null) return record;
-  return [...record, { label: words().standing, value: words().standings[verified.standing] }];
+  const standing = { label: words().standing, value: words().standings[verified.standing] };
+  return [...record, standing, ...doneOtherwise(verified.doneOtherwise)];
 }
 
 /** An edit of the field itself, such as another boundary or name, has no line of its own. */

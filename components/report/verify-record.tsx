@@ -1,5 +1,6 @@
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import { doneOtherwise } from "@/components/report/verify-done";
 import { words } from "@/components/report/verify-record-words";
 import type { VerifiedRecord } from "@/lib/domain/report";
 import { dayInWords } from "@/lib/views/words";
@@ -28,6 +29,7 @@ export function VerifyRecord({ hash, record }: { hash: string; record: VerifiedR
           { label: words().appliedOn, value: dayInWords(about.appliedOn) },
           { label: words().complete, value: words().completeOf(about.complete, about.total) },
           { label: words().keptUntil, value: dayInWords(about.keptUntil) },
+          ...doneOtherwise(about.doneOtherwise),
         ];
   return (
     <>

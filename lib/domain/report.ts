@@ -238,14 +238,15 @@ export function proofText(standing: LogStanding): string | null {
 /**
  * What anyone may learn of a report's hash. `uncompared`: the record is known, and whether it is still the present one
  * is unknown, because its field is no longer open or records are written down in another way now. `ended`: the log has its hash,
- * and the record itself was erased or its time was over.
+ * and the record itself was erased or its time was over. `doneOtherwise`: lines of the records of its applications that say that
+ * something was outside a limit, or not as it was checked.
  */
 export type Verified =
   | { state: "malformed" | "unknown" }
   | { state: "ended"; log: LogStanding }
   | VerifiedRecord
   | (Issued & { state: "uncompared" })
-  | (Issued & { state: "current"; about: VerifiedField; standing: OverallStatus | null })
+  | (Issued & { state: "current"; about: VerifiedField; standing: OverallStatus | null; doneOtherwise: number })
   | (Issued & { state: "changed"; about: VerifiedField; changes: RecordedChange[] });
 
 /**
@@ -256,7 +257,7 @@ export interface VerifiedRecord {
   state: "signed" | "altered";
   signedAt: Date;
   log: LogStanding;
-  about: { fieldName: string; appliedOn: string; keptUntil: string; complete: number; total: number } | null;
+  about: VerifiedSigned | null;
   /** What came after the signature. */
   additions: { what: "added" | "corrected" | "taken_out"; count: number; lastAt: Date }[];
 }
@@ -282,6 +283,17 @@ export interface VerifiedField {
   fieldName: string;
   year: number;
   kind: ReportKind;
+}
+
+/** A record of application as it was signed. */
+export interface VerifiedSigned {
+  fieldName: string;
+  appliedOn: string;
+  keptUntil: string;
+  complete: number;
+  total: number;
+  /** Lines that say what was done outside a limit, or not as it was checked. */
+  doneOtherwise: number;
 }
 
 /** Something of a record that is newer than the report. */

@@ -35,6 +35,7 @@ function aboutOf({ signedRecord }: KeptSignedRecord): NonNullable<VerifiedRecord
     keptUntil: record.keptUntil,
     complete: first?.complete ?? 0,
     total: first?.total ?? 0,
+    doneOtherwise: record.flags.length,
   };
 }
 

@@ -34,7 +34,13 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
     const { record, hash: now, present } = gathered;
     const about = { fieldName: record.field.fieldName, year, kind };
     return now === hash
-      ? { state: "current", ...issued, about, standing: standingOf(record, [...present.values()]) }
+      ? {
+          state: "current",
+          ...issued,
+          about,
+          standing: standingOf(record, [...present.values()]),
+          doneOtherwise: record.applications.reduce((lines, { log }) => lines + flagsOf(log), 0),
+        }
       : { state: "changed", ...issued, about, changes: await changesSince(deps, issue, record) };
   } catch (error) {
     if (error instanceof ServiceError && error.problem === "fieldNotFound") return { state: "uncompared", ...issued };
@@ -58,17 +64,19 @@ function standingOf({ applications }: ReportRecord, present: readonly PresentSta
   return overallStatus([...applications.flatMap(statusesOf), ...today], []);
 }
 
+const flagsOf = (log: ReportRecord["applications"][number]["log"]): number => log?.shown.flags.length ?? 0;
+
 /**
  * What the last check found, and the points as the report counts them: measures may have been taken back since. One that was not
- * checked to the end on the boundary of today is open.
+ * checked to the end on the boundary of today is open, and so is one that was made otherwise than it was checked, as its report says.
  */
 const statusesOf = (application: ReportRecord["applications"][number]): OverallStatus[] => {
-  const { assessment, runoff, processingStatus, isOnChangedBoundary } = application;
+  const { assessment, runoff, processingStatus, isOnChangedBoundary, log } = application;
   const isChecked = processingStatus === "completed" && !isOnChangedBoundary;
   return [
     assessment?.status ?? "indeterminate",
     ...runoff.map(({ status }) => status),
-    ...(isChecked ? [] : (["indeterminate"] as const)),
+    ...(isChecked && flagsOf(log) === 0 ? [] : (["indeterminate"] as const)),
   ];
 };
 

@@ -191,7 +191,7 @@ describe("the page that answers for a hash", () => {
   const log: LogStanding = { state: "absent" };
   const original = { madeAt: firstIssuedAt, pdfSha256: "0".repeat(64), bytes: 61_566 };
   const answers: Record<Exclude<Verified["state"], "signed" | "altered">, Verified> = {
-    current: { state: "current", firstIssuedAt, original, log, about, standing: "not_met" },
+    current: { state: "current", firstIssuedAt, original, log, about, standing: "not_met", doneOtherwise: 0 },
     changed: {
       state: "changed",
       firstIssuedAt,

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { GET as ADAPT } from "@/app/api/v2/applications/[applicationEventId]/record/adapt/route";
 import { POST } from "@/app/api/v2/applications/[applicationEventId]/record/route";
+import { POST as SIGN } from "@/app/api/v2/applications/[applicationEventId]/record/sign-off/route";
 import { GET as SEASON } from "@/app/api/v2/records.csv/route";
+import { VerifyAnswer } from "@/components/report/verify-answer";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { DEPARTURES } from "@/lib/domain/record-meaning";
+import { getDeps } from "@/lib/runtime/deps";
+import { issueReport } from "@/lib/usecases/reports/issue-report";
+import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { give, questions } from "@/tests/contract/v2/attestations/support";
 import { saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
@@ -64,6 +71,26 @@ describe("a record of another day than the application was checked for", () => {
       reading("start", "2026-06-15T09:05:00-05:00", { replaces: found.entries[0]?.entry_id }),
     );
     expect(right).toMatchObject({ applied_on: "2026-06-15", flags: [] });
+  });
+
+  it("says so to who verifies a report of it, or what was signed, and not what", async () => {
+    const id = await application("verified-day");
+    await write(id, reading("start", "2026-06-18T09:05:00-05:00"), reading("end", "2026-06-18T11:05:00-05:00"));
+    const deps = await getDeps();
+    const asked = { key: { providerFieldId: "verified-day" }, year: 2026, kind: "runoff" } as const;
+    const { hash } = await issueReport({ deps, providerId: caller.providerId }, asked);
+    const body = { signed_by: "Jo Field", entries_seen: 2 };
+    const { signed } = await answer(await call(SIGN, caller, { body, ...at(id) }), applicationRecordResponse);
+    const told =
+      /What was done.*2 lines of the record say that something was outside a limit, or not as it was checked/s;
+    for (const number of [
+      (await issueReport({ deps, providerId: caller.providerId }, asked)).hash,
+      signed?.record_hash,
+    ]) {
+      const verified = await verifyReport(deps, number ?? "");
+      expect(renderToStaticMarkup(createElement(VerifyAnswer, { hash: number ?? "", verified }))).toMatch(told);
+    }
+    expect((await verifyReport(deps, hash)).state).toBe("changed");
   });
 
   it("is judged for the days since the last application on its own day", async () => {
