@@ -1,5 +1,5 @@
 import type { DayMoment, MomentCondition } from "@/lib/domain/label-conditions";
-import { sunEvent } from "@/lib/engine/conditions/daylight";
+import { sunEvent, sunriseAhead } from "@/lib/engine/conditions/daylight";
 import type { LonLat, ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 
@@ -110,7 +110,19 @@ function judgeTimeOfDay(condition: Of<"time_of_day">, { application, place }: Pr
   const startMs = Date.parse(plannedStartAt);
   const { fromMs, untilMs } = partOfDay(condition, startMs, place);
   const isOutside = startMs < fromMs - SUN_TOLERANCE_MS || startMs > untilMs + SUN_TOLERANCE_MS;
-  return isOutside ? broken("DATE_OUTSIDE_LABEL_WINDOW", { plannedStartAt }) : UNJUDGED;
+  const isBefore = isBeforeSunrise(condition.from, application.applicationDate, { startMs, place });
+  return isOutside || isBefore ? broken("DATE_OUTSIDE_LABEL_WINDOW", { plannedStartAt }) : UNJUDGED;
+}
+
+/** Ten past midnight is before the sunrise of its day, also where the label names no end of the day before. */
+function isBeforeSunrise(
+  from: DayMoment | null,
+  date: string,
+  { startMs, place }: { startMs: number; place: LonLat },
+): boolean {
+  if (from?.event !== "sunrise") return false;
+  const sunrise = sunriseAhead(date, startMs, place);
+  return sunrise !== null && startMs < sunrise + from.offsetMinutes * MINUTE_MS;
 }
 
 /** The part of a moment's day that a label allows, Unix milliseconds; an end that the sun does not set is endless. */

@@ -107,9 +107,7 @@ async function judgeWeek(
   );
   const dayBeyond = dayBeyondOf(application, airs);
   const dates = airs.map(({ date }) => date);
-  // A week that ends before the application's day is not its own in any hour, and is said to be none.
-  const ofYear = dayBeyond === null ? withinYear(ofDays, dates, application.applicationDate) : ofDays;
-  const hours = hoursOf(ofYear, standing);
+  const hours = hoursOf(withinYear(ofDays, dates, application.applicationDate), standing);
   const dayOver = dayOverOf(application, airs);
   const isBlocked = standing.length > 0 || short.length > 0 || dayOver !== null;
   const windows = isBlocked ? [] : rankWindows(hours, fieldSqm);

@@ -81,3 +81,10 @@ it("an application of January has none in December", async () => {
   expect(of("2026").filter(({ state }) => state === "open")).toEqual([]);
   for (const { starts_at } of found.windows) expect(yearOf(starts_at)).toBe("2027");
 });
+
+it("an application of January that the week does not reach has none in December either", async () => {
+  const { found, of, yearOf } = await weekOf("2027-01-20");
+  expect(found.summary).toMatch(/ the application is dated Jan 20, 2027, which no forecast reaches yet\.$/);
+  expect(of("2026").filter(({ state }) => state === "open")).toEqual([]);
+  for (const { starts_at } of found.windows) expect(yearOf(starts_at)).toBe("2027");
+});

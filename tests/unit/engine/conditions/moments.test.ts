@@ -137,6 +137,17 @@ describe("the time of day", () => {
     expect(resultOf({ ...daytime, until: null }, startingAt(sunsetMs + HOUR_MS), { place: PLACE })).toBe("unjudged");
   });
 
+  test.each<[string, string, string]>([
+    ["00:10, of the solar day before", "2026-06-15T05:10:00Z", "broken"],
+    ["23:50 of the day before by the clock", "2026-06-15T04:50:00Z", "unjudged"],
+    ["01:30, of the same solar day", "2026-06-15T06:30:00Z", "broken"],
+    ["noon", "2026-06-15T18:00:00Z", "unjudged"],
+  ])("that begins at sunrise and has no end: a start at %s (%s) is %s", (_, plannedStartAt, result) => {
+    const applicationDate = plannedStartAt < "2026-06-15T05" ? "2026-06-14" : "2026-06-15";
+    const body: Body<"time_of_day"> = { ...daytime, from: { event: "sunrise", offsetMinutes: -30 }, until: null };
+    expect(resultOf(body, { applicationDate, details: { plannedStartAt } }, { place: PLACE })).toBe(result);
+  });
+
   test("is not judged without a start, without a place, or without a sunrise", () => {
     expect(resultOf(daytime, {}, { place: PLACE })).toBe("unjudged");
     expect(resultOf(daytime, startingAt(sunriseMs))).toBe("unjudged");
