@@ -9,6 +9,7 @@ const PACKAGE = join(ROOT, "clients/typescript");
 
 /** What the package's own build does, in a folder of its own: types from a document, then the compiler with its settings. */
 export async function buildClient(document: OpenAPI3): Promise<{ folder: string; faults: string[] }> {
+  mkdirSync(join(ROOT, ".data"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, ".data", "client-package-"));
   for (const name of ["src", "package.json", "tsconfig.json"]) {
     cpSync(join(PACKAGE, name), join(folder, name), { recursive: true });
