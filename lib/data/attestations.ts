@@ -5,8 +5,9 @@ import type { Attestation } from "@/lib/domain/attestation";
 export type AttestationJson = Omit<Attestation, "attestedAt"> & { attestedAt: string };
 
 /**
- * Answers about other facts than the last one to the same question, for the application row `of`: one is kept for a question, so they are read
- * from the history, the last that was said about each of the facts and neither taken back nor undone.
+ * Answers that others took the place of, for the application row `of`: one is kept for a question, so they are read from the history, the last
+ * that was said about each of the facts and neither taken back nor undone. "I can't tell" says nothing, so that what was said of the same facts
+ * before it is among them.
  */
 const replacedAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
   coalesce((
@@ -16,11 +17,13 @@ const replacedAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
       FROM change_event c
       WHERE c.provider_id = ${of}.provider_id AND c.field_id = ${of}.field_id AND c.kind = 'attestation'
         AND c.application_event_id = ${of}.application_event_id AND c.undone_at IS NULL
+        AND c.after->>'answer' IS DISTINCT FROM 'unknown'
       ORDER BY coalesce(c.after, c.before)->>'questionId', coalesce(c.after, c.before)->>'fingerprint', c.change_id DESC) said
     WHERE said.after IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM attestation t
       WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id
-        AND t.question_id = said.after->>'questionId' AND t.fingerprint = said.after->>'fingerprint')), '[]'::jsonb)`;
+        AND t.question_id = said.after->>'questionId' AND t.fingerprint = said.after->>'fingerprint'
+        AND t.answer <> 'unknown')), '[]'::jsonb)`;
 
 /**
  * The answers for the application row `of`, as one JSON list: those that are kept, and after them those that they replaced. Of most applications

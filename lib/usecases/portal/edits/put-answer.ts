@@ -44,7 +44,8 @@ export async function replaceAnswer(
 ): Promise<{ changeId: string }> {
   const { providerId } = pass;
   const before = isBack ? null : await findAttestation(tx, providerId, applicationEventId, questionId);
-  const kept = after ?? (await lastReplaced(tx, providerId, { applicationEventId, questionId }));
+  const kept =
+    after ?? (await lastReplaced(tx, providerId, { applicationEventId, questionId, notOf: before?.fingerprint }));
   if (kept === null) await removeAttestation(tx, providerId, applicationEventId, questionId);
   else await putAttestation(tx, providerId, applicationEventId, kept);
   await raiseApplicationRevision(tx, providerId, applicationEventId);
@@ -58,14 +59,18 @@ export async function replaceAnswer(
   });
 }
 
-/** The last answer to a question that another one took the place of. */
+/** The last answer to a question that another one took the place of, but what was said of the facts of the one that is taken back. */
 async function lastReplaced(
   tx: ProviderTx,
   providerId: string,
-  { applicationEventId, questionId }: { applicationEventId: string; questionId: string },
+  {
+    applicationEventId,
+    questionId,
+    notOf,
+  }: { applicationEventId: string; questionId: string; notOf: string | undefined },
 ): Promise<Attestation | null> {
   const replaced = await findReplacedAnswers(tx, providerId, applicationEventId);
-  const last = replaced.findLast((each) => each.questionId === questionId);
+  const last = replaced.findLast((each) => each.questionId === questionId && each.fingerprint !== notOf);
   if (last === undefined) return null;
   const { isReplaced: _stands, ...given } = attestationOf(last);
   return given;

@@ -3,7 +3,7 @@ import { give, questions } from "@/tests/contract/v2/attestations/support";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
-import { edit, openBrowser, readLive } from "@/tests/contract/portal/edits-support";
+import { edit, openBrowser, readLive, type Browser } from "@/tests/contract/portal/edits-support";
 import { editorOf } from "@/tests/support/selections";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
@@ -45,6 +45,27 @@ const say = async (id: string, from: number, said: string): Promise<void> => {
   await give(caller, id, { [ABOUT_CROP]: said });
 };
 
+/** Takes back the answer in force about the crop, in the portal. */
+async function takeBack(id: string, browser: Browser) {
+  const { fieldId, year } = await (await editorOf("turning")).placeOf(id);
+  const said = (await read(caller, id)).compliance.attestations.find(({ question_id }) => question_id === ABOUT_CROP);
+  const [{ fingerprint } = { fingerprint: "" }] = await sql<{ fingerprint: string }>(
+    "turning",
+    "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND question_id = $2",
+    [id, ABOUT_CROP],
+  );
+  const edits = {
+    kind: "attestation",
+    fieldId,
+    year,
+    applicationEventId: id,
+    questionId: ABOUT_CROP,
+    fingerprint,
+    said: null,
+  };
+  return edit(browser, { ...edits, baseAttestedAt: said?.attested_at });
+}
+
 it("a crop that lay downwind is not forgotten by a no about another wind", async () => {
   const id = await application("forgotten");
   await say(id, 235, "yes");
@@ -74,24 +95,14 @@ it("a no that is taken back leaves the yes about another wind, also when that is
   const browser = await openBrowser(caller, id);
   await say(id, 235, "yes");
   await say(id, 55, "no");
-  const takeBack = async () => {
-    const said = (await read(caller, id)).compliance.attestations.find(({ question_id }) => question_id === ABOUT_CROP);
-    const [{ fingerprint } = { fingerprint: "" }] = await sql<{ fingerprint: string }>(
-      "turning",
-      "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND question_id = $2",
-      [id, ABOUT_CROP],
-    );
-    const edits = { kind: "attestation", ...place, questionId: ABOUT_CROP, fingerprint, said: null };
-    return edit(browser, { ...edits, baseAttestedAt: said?.attested_at });
-  };
-  const taken = await takeBack();
+  const taken = await takeBack(id, browser);
   expect(await conditionsIn(id, 235)).toBe("broken");
   const undone = await edit(browser, { kind: "undo", ...place, changeId: taken.changeId });
   expect(await conditionsIn(id, 55)).toBe("informs");
   expect(await conditionsIn(id, 235)).toBe("blocks");
   await edit(browser, { kind: "redo", ...place, changeId: undone.changeId });
   expect(await conditionsIn(id, 235)).toBe("broken");
-  await takeBack();
+  await takeBack(id, browser);
   await conditionsIn(id, 55);
   expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
 });
@@ -133,4 +144,27 @@ it("a yes that was undone blocks nothing later, and one that was made again does
   expect(await conditionsIn(id, 235)).toBe("broken");
   await say(id, 55, "no");
   expect(await conditionsIn(id, 235)).toBe("blocks");
+});
+
+it("a yes that “I can't tell” took the place of is open, in its own wind and in others, until it is denied or taken back", async () => {
+  const id = await application("not-sure");
+  await say(id, 235, "yes");
+  const unsure = await give(caller, id, { [ABOUT_CROP]: "unknown" }, "Kim Row");
+  expect(unsure.compliance.issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED")?.effect).toBe("blocks");
+  expect(await conditionsIn(id, 235)).toBe("blocks");
+  expect(await conditionsIn(id, 55)).toBe("blocks");
+  await say(id, 235, "no");
+  expect(await conditionsIn(id, 235)).toBe("informs");
+  await say(id, 235, "yes");
+  await give(caller, id, { [ABOUT_CROP]: "unknown" });
+  await takeBack(id, await openBrowser(caller, id));
+  expect(await conditionsIn(id, 235)).toBe("informs");
+});
+
+it("a no that “I can't tell” took the place of does not come back when that is taken back", async () => {
+  const id = await application("no-return");
+  await say(id, 235, "no");
+  await give(caller, id, { [ABOUT_CROP]: "unknown" });
+  await takeBack(id, await openBrowser(caller, id));
+  expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
 });
