@@ -276,4 +276,8 @@ describe("webhooks", () => {
       await expect(built.verifyWebhook(with_, headers, text)).rejects.toThrow(/signature|too old/);
     }
   });
+
+  it.each(["", "whsec_", "whsec_%%%", "no secret"])("are judged by no secret that is none: %j", async (none) => {
+    await expect(built.verifyWebhook(none, signed(new Date()), body)).rejects.toThrow(/is no webhook secret/);
+  });
 });
