@@ -180,7 +180,9 @@ test("two people on one measure: the second sees both texts and loses none", asy
   await notes(page).fill("Mine");
   await page.getByLabel("Find a measure").focus();
   const row = page.locator("[data-measure='210']");
-  await expect(row.getByText("Someone else has changed this meanwhile")).toBeVisible();
+  await expect(
+    row.getByText("This was changed meanwhile, by someone else or by another change of yours."),
+  ).toBeVisible();
   await expect(row).toContainText("Theirs");
   await expect(row).toContainText("Mine");
   await row.getByRole("button", { name: "Save mine" }).click();

@@ -34,7 +34,7 @@ const STATUS: Record<PortalRefusalReason, number> = {
 const words = wordsIn<Record<PortalRefusalReason, string>>({
   en: {
     locked: "Your farm software has locked this application. Ask there to have it unlocked.",
-    changed: "Someone else has changed this meanwhile. What is saved now is shown.",
+    changed: "This was changed meanwhile, by someone else or by another change of yours. What is saved now is shown.",
     basis_changed:
       "Practices, drawn areas, the check or the saved conditions were changed meanwhile. Look at the answer again, then save.",
     not_found: "This is not here any more. Load the page again.",
@@ -63,7 +63,7 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
   },
   es: {
     locked: "Su programa agrícola ha bloqueado esta aplicación. Pida allí que la desbloqueen.",
-    changed: "Otra persona lo ha cambiado entretanto. Se muestra lo que está guardado ahora.",
+    changed: "Entretanto lo cambió otra persona, u otro cambio que hizo usted. Se muestra lo que está guardado ahora.",
     basis_changed:
       "Entretanto se cambiaron las prácticas, las áreas dibujadas, la verificación o las condiciones guardadas. Revise de nuevo la respuesta y luego guarde.",
     not_found: "Esto ya no está aquí. Cargue la página de nuevo.",
