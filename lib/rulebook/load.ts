@@ -15,7 +15,7 @@ import {
   type TableSchema,
 } from "@/lib/rulebook/schema";
 import { recordTableSchema, toRecordRules } from "@/lib/rulebook/schema-records";
-import { menuTableSchema, toMenu } from "@/lib/rulebook/schema-menu";
+import { checkMeanings, menuTableSchema, toMenu } from "@/lib/rulebook/schema-menu";
 import { adjuvantTableSchema, cropTableSchema, pesticideNameTableSchema } from "@/lib/rulebook/schema-names";
 import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
@@ -28,10 +28,16 @@ function editionsOf<S extends TableSchema>(schema: S, table: string, files: read
   return found.map((file) => parseTable(schema, file));
 }
 
+function menuEditionsOf(table: string, files: readonly TableFile[]) {
+  const editions = editionsOf(menuTableSchema, table, files);
+  checkMeanings(editions);
+  return editions;
+}
+
 const parseEditions = (files: readonly TableFile[]) =>
   deepFreeze({
-    epaMenu: editionsOf(menuTableSchema, "epa-runoff-menu", files),
-    traitMenu: editionsOf(menuTableSchema, "trait-runoff-menu", files),
+    epaMenu: menuEditionsOf("epa-runoff-menu", files),
+    traitMenu: menuEditionsOf("trait-runoff-menu", files),
     autoCredits: editionsOf(autoCreditTableSchema, "epa-runoff-auto-credits", files),
     counties: editionsOf(countyTableSchema, "epa-runoff-county-classes", files),
     exemptions: editionsOf(exemptionTableSchema, "epa-runoff-exemption-reasons", files),

@@ -9,8 +9,11 @@ import {
   codeSchema,
   headShape,
   idSchema,
+  pathText,
   pointsSchema,
+  RulebookError,
   textSchema,
+  type RuleFault,
 } from "@/lib/rulebook/schema-shared";
 
 const readingSchema = z.strictObject({
@@ -178,6 +181,27 @@ export const menuTableSchema = menuFileSchema.superRefine((menu, ctx) => {
   checkDerived(menu, ctx);
   checkCitations(menu, ctx);
 });
+
+/**
+ * Refuses an id that means another measure than in an earlier edition: what applicators chose is kept by id, and what they
+ * chose as one measure would earn the points of the other from the first day of the new edition on.
+ */
+export function checkMeanings(editions: readonly MenuFile[]): void {
+  const meant = new Map<string, { code: string; edition: string }>();
+  const faults: RuleFault[] = [];
+  for (const menu of editions.toSorted((a, b) => a.effectiveFrom.localeCompare(b.effectiveFrom))) {
+    for (const { level, node, at } of menuNodes(menu)) {
+      const known = meant.get(`${level} ${node.id}`);
+      if (known === undefined) meant.set(`${level} ${node.id}`, { code: node.code, edition: menu.effectiveFrom });
+      else if (known.code !== node.code) {
+        const path = pathText([...at, "id"]);
+        const reason = `${level} ${node.id} is ${known.code} in the edition of ${known.edition}; give ${node.code} an id of its own`;
+        faults.push({ file: `${menu.table}-${menu.effectiveFrom}.json`, path, reason });
+      }
+    }
+  }
+  if (faults.length > 0) throw new RulebookError(faults);
+}
 
 export const toMenu = (file: MenuFile, automaticIds: ReadonlySet<number>): MitigationMenu => ({
   system: file.system,
