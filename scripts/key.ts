@@ -1,5 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
-import { issueApiKey, listApiKeys, MOST_OVERLAP_HOURS, revokeApiKey, rotateApiKey } from "@/lib/auth/api-keys";
+import {
+  expectProvider,
+  issueApiKey,
+  listApiKeys,
+  MOST_OVERLAP_HOURS,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/auth/api-keys";
+import { asProvider } from "@/lib/data/db";
 import { keyEnd } from "@/scripts/operator/key-end";
 import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
@@ -37,6 +45,7 @@ program
 
 program.command("list <provider_id>").action((providerId: string) =>
   asOperator(async (db) => {
+    await asProvider(db, providerId, (tx) => expectProvider(tx, providerId));
     const keys = await listApiKeys(db, providerId);
     console.table(
       keys.map((key) => ({

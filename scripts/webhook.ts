@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
+import { expectProvider } from "@/lib/auth/api-keys";
+import { asProvider } from "@/lib/data/db";
 import { WEBHOOK_EVENTS, WEBHOOK_STATUSES, type WebhookEvent, type WebhookStatus } from "@/lib/domain/webhook";
 import {
   addEndpoint,
@@ -36,7 +38,10 @@ const uuid = (text: string): string => {
 const time = (date: Date | null): string => date?.toISOString() ?? "";
 
 const withProvider = (providerId: string, work: (context: WebhookContext) => Promise<void>): Promise<void> =>
-  asOperator((db, env) => work({ deps: { db, env }, providerId, by: byCommandLine() }));
+  asOperator(async (db, env) => {
+    await asProvider(db, providerId, (tx) => expectProvider(tx, providerId));
+    await work({ deps: { db, env }, providerId, by: byCommandLine() });
+  });
 
 function showSecret(secret: string): void {
   console.log(secret);

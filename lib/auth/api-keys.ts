@@ -52,6 +52,7 @@ export async function rotateApiKey(
     throw new OperatorRefusal(`The old key may work on for 0 to ${MOST_OVERLAP_HOURS} hours.`);
   }
   return asProvider(db, providerId, async (tx) => {
+    await expectProvider(tx, providerId);
     const old = oneKey(providerId, begins, (await listUnrevokedKeys(tx, providerId)).filter(isLiveAt(now)));
     const key = await addKey(tx, context, { providerId, environment: old.environment, expiresAt: null });
     const wanted = new Date(now.getTime() + overlapHours * HOUR_MS);
@@ -72,6 +73,7 @@ export const listApiKeys = (db: Db, providerId: string): Promise<ApiKeyRecord[]>
  */
 export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, begins: string): Promise<string> =>
   asProvider(db, providerId, async (tx) => {
+    await expectProvider(tx, providerId);
     const keys = await listUnrevokedKeys(tx, providerId);
     const live = keys.filter(isLiveAt(now));
     const { prefix } = oneKey(providerId, begins, live.some(isMeantBy(begins)) ? live : keys);
@@ -80,6 +82,11 @@ export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, be
     await recordAction(tx, by, { action: "key.revoke", object, after: { provider: providerId } });
     return prefix;
   });
+
+/** "No live key" of a provider whose id was misspelled would read as if the key that leaked were revoked already. */
+export async function expectProvider(tx: ProviderTx, providerId: string): Promise<void> {
+  if ((await findSettings(tx, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
+}
 
 type ListedKey = Awaited<ReturnType<typeof listUnrevokedKeys>>[number];
 
@@ -107,7 +114,7 @@ function oneKey(providerId: string, begins: string, keys: readonly ListedKey[]):
 async function addKey(tx: ProviderTx, { secret, now }: IssueContext, wanted: KeyIssue): Promise<string> {
   const { providerId, environment, expiresAt } = wanted;
   if (expiresAt !== null && expiresAt <= now) throw new OperatorRefusal("A key ends on a day to come.");
-  if ((await findSettings(tx, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
+  await expectProvider(tx, providerId);
   const key = generateApiKey(environment);
   const row = {
     keyId: randomUUID(),

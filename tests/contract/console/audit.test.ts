@@ -125,6 +125,8 @@ describe("a key that is named by a part of it", () => {
     await expect(revokeApiKey(await context(), "names", first)).rejects.toThrow(
       new RegExp(`^names has no live key that begins with ${keyPrefix(first)}$`),
     );
+    const misspelled = revokeApiKey(await context(), "name", keyPrefix(second));
+    await expect(misspelled, "a misspelled provider").rejects.toThrow("there is no provider name");
     await expect(revokeApiKey(await context(), "names", ""), "nothing is said").rejects.toThrow("no live key");
     const mistyped = `${second.slice(0, -1)}${second.endsWith("x") ? "y" : "x"}`;
     await expect(revokeApiKey(await context(), "names", mistyped), "a mistyped key").rejects.toThrow("no live key");
