@@ -104,11 +104,18 @@ export function standingShort(hours: readonly (readonly RunoffEntry[])[]): Short
   });
 }
 
-/** Violations of a whole check that no hour is free of, beside those that a computation names: what an area prohibits. */
-export const standingViolations = (hours: readonly (readonly Issue[])[], named: readonly Issue[]): Issue[] =>
+/**
+ * What a whole check finds in every hour, beside what a computation names: violations, such as what an area prohibits, and conditions of a
+ * label that an answer of the applicator leaves open.
+ */
+export const standingOfCheck = (hours: readonly (readonly Issue[])[], named: readonly Issue[]): Issue[] =>
   (hours[0] ?? []).filter(
     (found) =>
-      issueEffect(found) === "not_met" &&
+      doesStand(found) &&
       !named.some((each) => isSame(each, found)) &&
-      hours.every((issues) => issues.some((each) => isSame(each, found))),
+      hours.every((issues) => issues.some((each) => isSame(each, found) && doesStand(each))),
   );
+
+const doesStand = (found: Issue): boolean =>
+  issueEffect(found) === "not_met" ||
+  (found.code === "LABEL_CONDITIONS_NOT_CHECKED" && issueEffect(found) === "indeterminate");

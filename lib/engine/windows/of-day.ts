@@ -1,5 +1,5 @@
 import type { Assessment } from "@/lib/domain/compliance";
-import { issueEffect } from "@/lib/domain/issues";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { HourReason } from "@/lib/domain/spray-windows";
 import { limitationKey } from "@/lib/engine/limitations/applied";
 import { findingName, shortOf, type JudgedHour } from "@/lib/engine/windows/judge-hour";
@@ -18,17 +18,19 @@ export type HourCheck = Pick<Assessment, "issues" | "runoff" | "products">;
 export function withDays(judged: readonly JudgedHour[], found: readonly (HourCheck | null)[]): JudgedHour[] {
   const checks = found.flatMap((each) => each ?? []);
   // Once for the week: an hour has as many findings as its mix has products.
-  const inEach = inAll(checks.map(({ issues }) => issues.map(findingName)));
+  const names = found.map((each) => (each === null ? null : each.issues.map(nameWithEffect)));
+  const inEach = inAll(names.flatMap((own) => (own === null ? [] : [own])));
   const toRead = found.map((each) => (each === null ? null : namesToRead(each)));
   const toReadInEach = inAll(toRead.flatMap((names) => (names === null ? [] : [names])));
   const shortInEach = inAll(checks.map(({ runoff }) => shortOf(runoff).map(({ mitigationType }) => mitigationType)));
   return judged.map((each, index) => {
     const check = found[index] ?? null;
     if (check === null) return each;
-    const known = new Set([...inEach, ...(each.issues ?? []).map(findingName)]);
+    const known = new Set([...inEach, ...(each.issues ?? []).map(nameWithEffect)]);
     const isMoreToRead = toRead[index]?.some((name) => !toReadInEach.has(name)) === true;
     const own = check.issues.filter(
-      (one) => one.code !== ANSWERED && (!known.has(findingName(one)) || (isMoreToRead && one.code === TO_READ)),
+      (one, place) =>
+        one.code !== ANSWERED && (!known.has(names[index]?.[place] ?? "") || (isMoreToRead && one.code === TO_READ)),
     );
     const short = shortOf(check.runoff).filter(({ mitigationType }) => !shortInEach.has(mitigationType));
     const broken = own.filter((one) => issueEffect(one) === "not_met");
@@ -38,6 +40,9 @@ export function withDays(judged: readonly JudgedHour[], found: readonly (HourChe
     ]);
   });
 }
+
+/** What informs in most hours may block in one: an answer about its wind, or an application too few days before. */
+const nameWithEffect = (found: Issue): string => `${findingName(found)} ${issueEffect(found)}`;
 
 /** Intake leaves the wind open on each day that asks for a buffer; the hour's own wind answers it. */
 const ANSWERED = "DRIFT_CONDITIONS_UNVERIFIED";

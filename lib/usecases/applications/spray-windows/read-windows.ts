@@ -18,7 +18,7 @@ import {
   judgeHour,
   standingIssues,
   standingShort,
-  standingViolations,
+  standingOfCheck,
   type HourFacts,
   type JudgedHour,
 } from "@/lib/engine/windows/judge-hour";
@@ -95,7 +95,7 @@ async function judgeWeek(
   const { fieldSqm, judged } = await placeHours(context, state, asked);
   const checks = asked.flatMap(({ found }) => (found === null ? [] : [found]));
   const ofBuffers = standingIssues(judged);
-  const ofCheck = standingViolations(
+  const ofCheck = standingOfCheck(
     checks.map(({ issues }) => issues),
     ofBuffers,
   );

@@ -52,6 +52,20 @@ describe("what a check finds on some days of a week", () => {
     expect(found[0]?.hour.treatableSqm).toBeNull();
   });
 
+  it("leaves an hour not known in which a condition blocks that informs in the others", () => {
+    const listed = (blocks: boolean) =>
+      issue("LABEL_CONDITIONS_NOT_CHECKED", {
+        productIndex: 0,
+        ...(blocks ? { blocks } : {}),
+        particulars: { count: 2, unread: 0 },
+      });
+    const found = withDays(
+      [judgedHour("open"), judgedHour("open"), judgedHour("open")],
+      [day(0, listed(true)), day(0, listed(false)), day(0, listed(false))],
+    );
+    expect(statesOf(found)).toEqual(["unknown", "open", "open"]);
+  });
+
   it("names them beside what closes an hour already, and in place of what leaves it not known", () => {
     const windy: HourReason = { why: "issue", issue: issue("WIND_OUTSIDE_LABEL_RANGE", { productIndex: 0 }) };
     const withReason = (judged: JudgedHour, reason: HourReason): JudgedHour => ({

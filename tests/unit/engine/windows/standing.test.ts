@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue } from "@/lib/domain/issues";
-import { standingShort, standingViolations } from "@/lib/engine/windows/judge-hour";
+import { standingShort, standingOfCheck } from "@/lib/engine/windows/judge-hour";
 
 const entry = (gap: number | null, more: Partial<RunoffEntry> = {}): RunoffEntry => ({
   mitigationType: "epa_runoff",
@@ -54,13 +54,25 @@ describe("a violation that stands in the way in every hour", () => {
   const windy = issue("WIND_OUTSIDE_LABEL_RANGE", { productIndex: 0 });
 
   it("is one that no hour is free of", () => {
-    expect(standingViolations([[prohibited, windy], [prohibited]], [])).toEqual([prohibited]);
+    expect(standingOfCheck([[prohibited, windy], [prohibited]], [])).toEqual([prohibited]);
+  });
+
+  it("is a condition of a label that an answer leaves open, where it blocks in each of them", () => {
+    const listed = (blocks: boolean) =>
+      issue("LABEL_CONDITIONS_NOT_CHECKED", {
+        productIndex: 0,
+        ...(blocks ? { blocks } : {}),
+        particulars: { count: 2, unread: 0 },
+      });
+    expect(standingOfCheck([[listed(true)], [listed(true)]], [])).toEqual([listed(true)]);
+    expect(standingOfCheck([[listed(true)], [listed(false)]], [])).toEqual([]);
+    expect(standingOfCheck([[listed(false)], [listed(true)]], [])).toEqual([]);
   });
 
   it("is named once, and an open question is none", () => {
     const review = issue("LIMITATIONS_REVIEW_REQUIRED");
     expect(
-      standingViolations(
+      standingOfCheck(
         [
           [prohibited, review],
           [prohibited, review],
