@@ -225,4 +225,14 @@ program
   .option("--state <file>", "what was scanned already; a stopped scan goes on from there", ".data/label-scan.json")
   .action(scan);
 
-await program.parseAsync();
+/** One line for the person who keeps the files; a trace of the program tells them nothing. */
+function failureWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "ENOENT" && "path" in error) return `There is no file ${String(error.path)}.`;
+  return error instanceof SyntaxError ? `The file is no JSON: ${error.message}` : error.message;
+}
+
+await program.parseAsync().catch((error: unknown) => {
+  console.error(failureWords(error));
+  process.exitCode = 1;
+});

@@ -209,7 +209,10 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** Parses the environment, or says in one message everything that is wrong with it. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
-  const parsed = environmentSchema.safeParse(variables);
+  // No value is shown: some are secrets.
+  const parsed = environmentSchema.safeParse(variables, {
+    error: ({ input }) => (input === undefined ? "is not set" : undefined),
+  });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`Hedgerow does not start: its environment is incomplete.\n${faults.join("\n")}`);

@@ -28,6 +28,12 @@ describe("the environment", () => {
     expect(readEnvironment(filled).PROCESSING_SLOTS).toBeGreaterThan(0);
   });
 
+  it("says what is not set, in no library's words and with no value", () => {
+    const asked = (): unknown => readEnvironment({ NODE_ENV: "production", API_KEY_HASH_SECRET: "hunter2" });
+    expect(asked).toThrow("DATABASE_URL: is not set");
+    expect(asked).not.toThrow("hunter2");
+  });
+
   it("has one default for the limit by address and for the deadline, in the schema and in the server before it", () => {
     const required = { DATABASE_URL: "postgresql://localhost/x", API_KEY_HASH_SECRET: "x".repeat(32) };
     const read = readEnvironment({ NODE_ENV: "production", ...required });
