@@ -12,7 +12,7 @@ import {
   takeUp,
 } from "@/tests/e2e/portal-map-support";
 import { DOWNSLOPE_ANCHOR } from "@/lib/views/portal/pages";
-import { check, lock, openLink, shoot } from "@/tests/e2e/support";
+import { check, goTo, lock, openLink, shoot } from "@/tests/e2e/support";
 
 test("an area drawn with the mouse is saved, listed after a reload, changed and removed", async ({ page, request }) => {
   const { url } = await check(request);
@@ -42,6 +42,21 @@ test("an area drawn with the mouse is saved, listed after a reload, changed and 
   await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
   await page.getByRole("button", { name: "Remove South verge: water" }).click();
   await expect(page.getByText("No area was drawn beside this field.")).toBeVisible();
+});
+
+test("on a laptop the tools leave the field in sight while its corners are placed", async ({ page, request }) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const { url } = await check(request);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await showMap(page);
+  await openTools(page);
+  await takeUp(page, "Draw an outline");
+  const canvas = await canvasOf(page).boundingBox();
+  const bar = await page.locator("[data-draw-bar=pen]").boundingBox();
+  if (canvas === null || bar === null) throw new Error("the map and its tools are there");
+  expect((bar.y - canvas.y) / canvas.height).toBeGreaterThan(0.75);
+  await expect(page.getByRole("button", { name: "Stop drawing" })).toBeInViewport({ ratio: 1 });
 });
 
 /** A road south of the field, drawn and not saved. */
