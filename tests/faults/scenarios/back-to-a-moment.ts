@@ -51,7 +51,9 @@ async function lossAndReturn(
   await load.until("200", answers);
   await server.backUp();
   say(`  backed up; ${load.acknowledged()} acknowledged`);
+  const backedUp = await databaseTime(server.cluster);
   await load.until("200", load.acknowledged() + answers);
+  await untilRestorable(server.cluster, backedUp);
   const { kept, moment } = await momentOf(load, server.cluster);
   await load.until("200", load.acknowledged() + answers);
   await query(server.cluster, "TRUNCATE application CASCADE");
@@ -85,10 +87,19 @@ async function lossAndReturn(
 /** What is acknowledged at a moment, and the moment by the database's clock: all of it was committed by then. */
 async function momentOf(load: Load, cluster: Cluster): Promise<{ kept: Map<string, string>; moment: Date }> {
   const kept = new Map(load.seen());
+  // A date holds milliseconds and the database's clock more.
+  return { kept, moment: new Date((await databaseTime(cluster)).getTime() + 1) };
+}
+
+/** pgBackRest knows the end of a backup by the second, and goes back to moments after it alone. */
+async function untilRestorable(cluster: Cluster, backedUp: Date): Promise<void> {
+  while ((await databaseTime(cluster)).getTime() < backedUp.getTime() + 2000) await pause(100);
+}
+
+async function databaseTime(cluster: Cluster): Promise<Date> {
   const [row] = await query<{ now: Date }>(cluster, "SELECT clock_timestamp() AS now");
   if (row === undefined) throw new Error("the database told no time");
-  // A date holds milliseconds and the database's clock more.
-  return { kept, moment: new Date(row.now.getTime() + 1) };
+  return row.now;
 }
 
 async function query<Row extends pg.QueryResultRow>(cluster: Cluster, text: string): Promise<Row[]> {

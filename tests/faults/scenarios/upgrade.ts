@@ -85,7 +85,7 @@ async function makeEarlierGround(earlier: EarlierVersion): Promise<string> {
 
 async function migrateBeside(): Promise<{ applied: string; faults: string[] }> {
   const { code, lines } = await runTool(["scripts/migrate.ts"]);
-  const names = /^applied: (.*)$/.exec(lines.at(-1) ?? "")?.[1]?.split(", ") ?? [];
+  const names = lines.flatMap((line) => /^applied: (.*)$/.exec(line)?.[1]?.split(", ") ?? []);
   const faults = code === 0 ? [] : [`the migrations left with ${code}: ${lines.slice(-3).join(" ")}`];
   return { applied: `${names.length} migration${names.length === 1 ? "" : "s"}`, faults };
 }
