@@ -13,9 +13,12 @@ import {
   smallTargets,
   violations,
 } from "@/tests/e2e/support";
+import { daysFromNow } from "@/tests/support/days";
 
 /** A label with a wind range, a part of the day and a forecast high. */
 const STRYAX = {
+  // In three days: hours of another year than the application's are not known, and the turn of a year leaves some of its own.
+  application_date: daysFromNow()(3),
   products: [
     { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" },
     { product_name: "Oil emulsion DRA", epa_number: null, rate: 0.3, rate_unit: "% v/v" },
