@@ -195,20 +195,32 @@ export async function findSeasonApplications(
   return rows.map(({ application }) => toRecord(application));
 }
 
-/** Applications whose record is past the day that its rules named when it was last written, in order of their reference; archived ones too. */
-export async function findOutlivedRecords(
+/** References of applications whose record is past the day that its rules named when it was last written, in order; archived ones too. */
+export async function listOutlivedRecords(
   tx: ProviderTx,
   providerId: string,
   { after, most }: { after: string | null; most: number },
+): Promise<string[]> {
+  const isAfter = after === null ? Prisma.sql`true` : Prisma.sql`r.application_event_id > ${after}::uuid`;
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT r.application_event_id::text AS id FROM application_record r
+    WHERE r.provider_id = ${providerId} AND r.kept_until < current_date AND ${isAfter}
+    ORDER BY r.application_event_id LIMIT ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Applications by their references, those of archived fields too. */
+export async function findRecorded(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventIds: readonly string[],
 ): Promise<SavedApplicationRecord[]> {
-  const isAfter = after === null ? Prisma.sql`true` : Prisma.sql`a.application_event_id > ${after}::uuid`;
   const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
     WITH ${KNOWN_SETS}
     SELECT ${applicationAsJson({})} AS application
-    FROM application_record r JOIN application a USING (provider_id, application_event_id)
-    JOIN field f USING (provider_id, field_id)
-    WHERE r.provider_id = ${providerId} AND r.kept_until < current_date AND ${isAfter}
-    ORDER BY a.application_event_id LIMIT ${most}`;
+    FROM application a JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])
+    ORDER BY a.application_event_id`;
   return rows.map(({ application }) => toRecord(application));
 }
 

@@ -1,4 +1,4 @@
-import { findOutlivedRecords, findRecordGrounds, keepRecordsUntil } from "@/lib/data/application-records";
+import { findRecorded, findRecordGrounds, keepRecordsUntil, listOutlivedRecords } from "@/lib/data/application-records";
 import { asProvider } from "@/lib/data/db";
 import { listProviders } from "@/lib/data/providers";
 import type { Deps } from "@/lib/runtime/deps";
@@ -15,32 +15,53 @@ const AT_ONCE = 100;
 export async function keepAsRulesAsk(deps: Deps): Promise<number> {
   let moved = 0;
   for (const { provider_id: providerId } of await listProviders(deps.db)) {
-    let after: string | null = null;
-    do {
-      const some: Moved = await moveSome(deps, providerId, after);
-      moved += some.moved;
-      after = some.last;
-    } while (after !== null);
+    let ids = await listSome(deps, providerId, null);
+    while (ids.length > 0) {
+      moved += await moveOrHold(deps, providerId, ids);
+      ids = await listSome(deps, providerId, ids.at(-1) ?? null);
+    }
   }
   return moved;
 }
 
-interface Moved {
-  moved: number;
-  /** Null: no other is left. */
-  last: string | null;
+const listSome = (deps: Deps, providerId: string, after: string | null): Promise<string[]> =>
+  asProvider(deps.db, providerId, (tx) => listOutlivedRecords(tx, providerId, { after, most: AT_ONCE }));
+
+/**
+ * One whose rules cannot be asked is kept, and asked again the next night: it neither goes unasked, nor keeps the records of
+ * everyone else.
+ */
+async function moveOrHold(deps: Deps, providerId: string, ids: readonly string[]): Promise<number> {
+  try {
+    return await move(deps, providerId, ids);
+  } catch (err) {
+    const [applicationEventId, ...others] = ids;
+    if (applicationEventId === undefined) throw err;
+    if (others.length > 0) {
+      let moved = 0;
+      for (const id of ids) moved += await moveOrHold(deps, providerId, [id]);
+      return moved;
+    }
+    const keptUntil = deps.clock().toISOString().slice(0, 10);
+    await asProvider(deps.db, providerId, (tx) =>
+      keepRecordsUntil(tx, providerId, [{ applicationEventId, keptUntil }]),
+    );
+    deps.log.error(
+      { err, provider: providerId, application: applicationEventId },
+      "a record's rules cannot be asked; it stays",
+    );
+    return 0;
+  }
 }
 
-const moveSome = (deps: Deps, providerId: string, after: string | null): Promise<Moved> =>
+const move = (deps: Deps, providerId: string, ids: readonly string[]): Promise<number> =>
   asProvider(deps.db, providerId, async (tx) => {
-    const saved = await findOutlivedRecords(tx, providerId, { after, most: AT_ONCE });
-    if (saved.length === 0) return { moved: 0, last: null };
-    const ids = saved.map(({ applicationEventId }) => applicationEventId);
+    const saved = await findRecorded(tx, providerId, ids);
     const grounds = await findRecordGrounds(tx, providerId, ids, { withArchived: true });
     const records = await fillRecords(deps, await scoreSaved(deps, saved), grounds);
     const days = records.map(({ ground: { applicationEventId }, filled: { keptUntil } }) => ({
       applicationEventId,
       keptUntil,
     }));
-    return { moved: await keepRecordsUntil(tx, providerId, days), last: ids.at(-1) ?? null };
+    return keepRecordsUntil(tx, providerId, days);
   });
