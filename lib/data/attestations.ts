@@ -5,11 +5,19 @@ import type { Attestation } from "@/lib/domain/attestation";
 export type AttestationJson = Omit<Attestation, "attestedAt"> & { attestedAt: string };
 
 /**
- * Answers that others took the place of, for the application row `of`: one is kept for a question, so they are read from the history, the last
- * that was said about each of the facts and neither taken back nor undone. "I can't tell" says nothing, so that what was said of the same facts
- * before it is among them.
+ * Which of an applicator's words are looked through. `said`: "I can't tell" says nothing, so that what was said of the same facts before it is
+ * still said. `last_word`: that word too, since it ends an answer, which does not stand again later.
  */
-const replacedAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+type Words = "said" | "last_word";
+
+const isAmong = (words: Words, answer: Prisma.Sql): Prisma.Sql =>
+  words === "said" ? Prisma.sql`${answer} IS DISTINCT FROM 'unknown'` : Prisma.sql`true`;
+
+/**
+ * Answers that others took the place of, for the application row `of`: one is kept for a question, so they are read from the history, the last
+ * that was said about each of the facts and neither taken back nor undone.
+ */
+const replacedAsJson = (of: Prisma.Sql, words: Words): Prisma.Sql => Prisma.sql`
   coalesce((
     SELECT jsonb_agg((said.after - 'besides') || '{"isReplaced": true}' ORDER BY said.change_id)
     FROM (
@@ -17,13 +25,13 @@ const replacedAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
       FROM change_event c
       WHERE c.provider_id = ${of}.provider_id AND c.field_id = ${of}.field_id AND c.kind = 'attestation'
         AND c.application_event_id = ${of}.application_event_id AND c.undone_at IS NULL
-        AND c.after->>'answer' IS DISTINCT FROM 'unknown'
+        AND ${isAmong(words, Prisma.sql`c.after->>'answer'`)}
       ORDER BY coalesce(c.after, c.before)->>'questionId', coalesce(c.after, c.before)->>'fingerprint', c.change_id DESC) said
     WHERE said.after IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM attestation t
       WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id
         AND t.question_id = said.after->>'questionId' AND t.fingerprint = said.after->>'fingerprint'
-        AND t.answer <> 'unknown')), '[]'::jsonb)`;
+        AND ${isAmong(words, Prisma.sql`t.answer`)})), '[]'::jsonb)`;
 
 /**
  * The answers for the application row `of`, as one JSON list: those that are kept, and after them those that they replaced. Of most applications
@@ -40,19 +48,32 @@ export const attestationsAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
     WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id), '[]'::jsonb)
     || CASE WHEN EXISTS (
       SELECT 1 FROM attestation t WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id)
-    THEN ${replacedAsJson(of)} ELSE '[]'::jsonb END)::json`;
+    THEN ${replacedAsJson(of, "said")} ELSE '[]'::jsonb END)::json`;
 
-/** The answers of an application that others took the place of. */
-export async function findReplacedAnswers(
+async function findReplaced(
   tx: StatementTx,
   providerId: string,
-  applicationEventId: string,
+  { applicationEventId, words }: { applicationEventId: string; words: Words },
 ): Promise<AttestationJson[]> {
   const rows = await tx.$queryRaw<{ replaced: AttestationJson[] }[]>`
-    SELECT ${replacedAsJson(Prisma.sql`a`)} AS replaced FROM application a
+    SELECT ${replacedAsJson(Prisma.sql`a`, words)} AS replaced FROM application a
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
   return rows[0]?.replaced ?? [];
 }
+
+/** The answers of an application that others took the place of. */
+export const findReplacedAnswers = (
+  tx: StatementTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<AttestationJson[]> => findReplaced(tx, providerId, { applicationEventId, words: "said" });
+
+/** The last word on each of the facts but those of the answer that is kept, the latest last. */
+export const findLastWords = (
+  tx: StatementTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<AttestationJson[]> => findReplaced(tx, providerId, { applicationEventId, words: "last_word" });
 
 /** Whether the provider of the row `of` lets answers count. */
 export const doAttestationsCount = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`

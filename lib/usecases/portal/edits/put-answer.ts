@@ -3,7 +3,7 @@ import {
   attestationOf,
   findAttestable,
   findAttestation,
-  findReplacedAnswers,
+  findLastWords,
   putAttestation,
   removeAttestation,
   type AttestableApplication,
@@ -44,8 +44,7 @@ export async function replaceAnswer(
 ): Promise<{ changeId: string }> {
   const { providerId } = pass;
   const before = isBack ? null : await findAttestation(tx, providerId, applicationEventId, questionId);
-  const kept =
-    after ?? (await lastReplaced(tx, providerId, { applicationEventId, questionId, notOf: before?.fingerprint }));
+  const kept = after ?? (await lastReplaced(tx, providerId, { applicationEventId, questionId }));
   if (kept === null) await removeAttestation(tx, providerId, applicationEventId, questionId);
   else await putAttestation(tx, providerId, applicationEventId, kept);
   await raiseApplicationRevision(tx, providerId, applicationEventId);
@@ -59,18 +58,14 @@ export async function replaceAnswer(
   });
 }
 
-/** The last answer to a question that another one took the place of, but what was said of the facts of the one that is taken back. */
+/** The last answer to a question that another one took the place of, "I can't tell" as well: what that ended does not stand again. */
 async function lastReplaced(
   tx: ProviderTx,
   providerId: string,
-  {
-    applicationEventId,
-    questionId,
-    notOf,
-  }: { applicationEventId: string; questionId: string; notOf: string | undefined },
+  { applicationEventId, questionId }: { applicationEventId: string; questionId: string },
 ): Promise<Attestation | null> {
-  const replaced = await findReplacedAnswers(tx, providerId, applicationEventId);
-  const last = replaced.findLast((each) => each.questionId === questionId && each.fingerprint !== notOf);
+  const words = await findLastWords(tx, providerId, applicationEventId);
+  const last = words.findLast((each) => each.questionId === questionId);
   if (last === undefined) return null;
   const { isReplaced: _stands, ...given } = attestationOf(last);
   return given;

@@ -168,3 +168,14 @@ it("a no that “I can't tell” took the place of does not come back when that 
   await takeBack(id, await openBrowser(caller, id));
   expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
 });
+
+it("a no that “I can't tell” ended does not stand again once a no about another wind is taken back", async () => {
+  const id = await application("ended");
+  await say(id, 235, "no");
+  await give(caller, id, { [ABOUT_CROP]: "unknown" }, "Kim Row");
+  await say(id, 55, "no");
+  await takeBack(id, await openBrowser(caller, id));
+  await conditionsIn(id, 235);
+  const asked = (await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP);
+  expect(asked?.answered).toMatchObject({ answer: "unknown", by: "Kim Row" });
+});
