@@ -29,11 +29,13 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
   const issued = { firstIssuedAt: issue.issuedAt, original, log: await readLogStanding(deps, hash) };
   try {
     const asked = { key: { fieldId }, year, kind };
-    const gathered = inFormat(await gatherReport({ deps, providerId }, asked, { withFigure: false }), recordFormat);
-    if (gathered === null) return { state: "uncompared", ...issued };
-    const { record, hash: now, present } = gathered;
+    const gathered = await gatherReport({ deps, providerId }, asked, { withFigure: false });
+    const compared = inFormat(gathered, recordFormat);
+    if (compared === null) return { state: "uncompared", ...issued };
+    // Earlier formats leave out of a record that something was not done as it was checked: it is true of their reports as well.
+    const { record, present } = gathered;
     const about = { fieldName: record.field.fieldName, year, kind };
-    return now === hash
+    return compared.hash === hash
       ? {
           state: "current",
           ...issued,

@@ -11,12 +11,14 @@ import { VerifyAnswer } from "@/components/report/verify-answer";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { DEPARTURES } from "@/lib/domain/record-meaning";
 import { getDeps } from "@/lib/runtime/deps";
+import { inFormat } from "@/lib/usecases/reports/formats";
+import { gatherReport } from "@/lib/usecases/reports/gather";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { give, questions } from "@/tests/contract/v2/attestations/support";
 import { saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
-import type { Body } from "@/tests/contract/v2/esa-check/support";
+import { sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -91,6 +93,26 @@ describe("a record of another day than the application was checked for", () => {
       expect(renderToStaticMarkup(createElement(VerifyAnswer, { hash: number ?? "", verified }))).toMatch(told);
     }
     expect((await verifyReport(deps, hash)).state).toBe("changed");
+  });
+
+  it.each([7, 8])("says so of a report of format %i too, whose record has no such lines", async (format) => {
+    const id = await application(`format-${format}`);
+    await write(id, reading("start", "2026-06-18T09:05:00-05:00"), reading("end", "2026-06-18T11:05:00-05:00"));
+    const deps = await getDeps();
+    const asked = { key: { providerFieldId: `format-${format}` }, year: 2026, kind: "runoff" } as const;
+    const { hash } = await issueReport({ deps, providerId: caller.providerId }, asked);
+    const gathered = await gatherReport({ deps, providerId: caller.providerId }, asked, { withFigure: false });
+    const before = inFormat(gathered, format)?.hash ?? "";
+    expect(before).not.toBe(hash);
+    // As the version of then gave it out.
+    await sql(
+      caller.providerId,
+      `INSERT INTO report_issue
+       SELECT (jsonb_populate_record(r, jsonb_build_object('record_hash', $2::text, 'record_format', $3::int))).*
+       FROM report_issue r WHERE record_hash = $1`,
+      [hash, before, format],
+    );
+    expect(await verifyReport(deps, before)).toMatchObject({ state: "current", doneOtherwise: 2 });
   });
 
   it("is judged for the days since the last application on its own day", async () => {
