@@ -16,8 +16,12 @@ import { listLabelsToRead } from "@/lib/usecases/labels/list-unread";
 import { exportSignatures } from "@/lib/usecases/labels/export-signatures";
 import { asOperator } from "@/scripts/operator/open-database";
 
-/** The day at its reader's place: a sheet is filled in by people, who write their own day. */
-const today = (): string => new Intl.DateTimeFormat("sv-SE").format(new Date());
+/**
+ * The day where it is latest on Earth: people who fill in a sheet write the day of their place, which may be ahead of this machine's, and
+ * what this program writes has the UTC day.
+ */
+const today = (): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Pacific/Kiritimati", dateStyle: "short" }).format(new Date());
 const say = (line: string): void => console.log(line);
 const faultLine = ({ file, path, reason }: RuleFault): string => `FAULT  ${file}: ${path}: ${reason}`;
 

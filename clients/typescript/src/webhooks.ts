@@ -34,13 +34,11 @@ const TOLERANCE_S = 300;
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** The key of a secret. One that is missing is a fault of the receiver's settings: with an empty key anyone could sign. */
+/** The key of a secret, kept with its prefix or without. One that is missing is a fault of the receiver's settings: with an empty key anyone could sign. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const raw = secret.startsWith("whsec_") ? bytesOf(secret.slice("whsec_".length)) : null;
+  const raw = bytesOf(secret.replace(/^whsec_/, ""));
   if (raw !== null && raw.byteLength > 0) return raw;
-  throw new TypeError(
-    "The secret is no webhook secret: it begins with whsec_, as the answer that made the endpoint has it.",
-  );
+  throw new TypeError("The secret is no webhook secret: keep it as the answer that made the endpoint has it.");
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {

@@ -112,7 +112,7 @@ function headFaults(cell: (column: FactColumn) => string, row: number): RowFault
 const daysToCome = (cell: (column: FactColumn) => string, row: number, today: string): RowFault[] =>
   (["label_date", "read_on", "checked_on"] as const).flatMap((column) =>
     dateSchema.safeParse(cell(column)).success && cell(column) > today
-      ? [{ row, column, reason: `${cell(column)} is a day to come; today is ${today}` }]
+      ? [{ row, column, reason: `${cell(column)} is a day to come; nowhere is it later than ${today}` }]
       : [],
   );
 

@@ -60,7 +60,7 @@ export function daysToCome(file: string, { labelDate, facts }: EditionFile, toda
   ];
   return days
     .filter(({ day }) => day > today)
-    .map(({ path, day }) => ({ file, path, reason: `${day} is a day to come; today is ${today}` }));
+    .map(({ path, day }) => ({ file, path, reason: `${day} is a day to come; nowhere is it later than ${today}` }));
 }
 
 /** What edition files would change, each as the project keeps it. */

@@ -277,7 +277,12 @@ describe("webhooks", () => {
     }
   });
 
-  it.each(["", "whsec_", "whsec_%%%", "no secret"])("are judged by no secret that is none: %j", async (none) => {
+  it.each(["", "whsec_", "whsec_%%%", "undefined"])("are judged by no secret that is none: %j", async (none) => {
     await expect(built.verifyWebhook(none, signed(new Date()), body)).rejects.toThrow(/is no webhook secret/);
+  });
+
+  it("are judged by a secret that is kept without its prefix", async () => {
+    const bare = secret.replace("whsec_", "");
+    expect(await built.verifyWebhook(bare, signed(new Date()), body)).toMatchObject({ id: "event-1" });
   });
 });

@@ -208,7 +208,12 @@ describe("the faults of a sheet", () => {
     ],
     ["drift_buffer", "method=ground; distanceFt=-4", {}, '2 value: "distanceFt" must be at least 0; got -4; write it'],
     ["condition", '{"id": "x", "kind": "windy", "text": "x"}', {}, '2 value: "kind" must be one of "states", '],
-    ["direction", "x", { read_on: "2026-08-01" }, "2 read_on: 2026-08-01 is a day to come; today is 2026-07-31"],
+    [
+      "direction",
+      "x",
+      { read_on: "2026-08-01" },
+      "2 read_on: 2026-08-01 is a day to come; nowhere is it later than 2026-07-31",
+    ],
     ["direction", "x", { label_date: "2036-06-01" }, "2 label_date: 2036-06-01 is a day to come"],
     ["direction", "x", { checked_by: "B", checked_on: "2027-06-01" }, "2 checked_on: 2027-06-01 is a day to come"],
     ["direction", "x", { label_date: "2026-02-31" }, '2 label_date: "2026-02-31" is not a date such as '],
