@@ -9,7 +9,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the command says of a failure, and how it ends. */
 function failed(...args: string[]): { status: number | null; said: string } {
-  const { status, stderr } = spawnSync("node", ["--import", "tsx", "scripts/labels.ts", ...args], { encoding: "utf8" });
+  const { status, stderr } = spawnSync("node", ["--import", "tsx", "scripts/labels.ts", ...args], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_NO_WARNINGS: "1" },
+  });
   return { status, said: stderr.trim() };
 }
 
