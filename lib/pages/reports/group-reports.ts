@@ -14,11 +14,13 @@ const words = wordsIn({
   en: {
     notMade: (field: string, year: number, why: string) =>
       `The runoff report of ${field}, ${year}, was not made: ${why}\nOpen the field and download it there.\n`,
+    unknown: "Something went wrong on our side.",
     suffix: "not-made",
   },
   es: {
     notMade: (field, year) =>
       `No se hizo el informe de escorrentía de ${field}, ${year}.\nAbra el campo y descárguelo allí.\n`,
+    unknown: "Algo falló de nuestro lado.",
     suffix: "no-se-hizo",
   },
 });
@@ -55,9 +57,10 @@ async function madeFile(
     const { pdf } = await renderReport(context, { key: { fieldId }, kind: "runoff", year, language });
     return { name: `${name}.pdf`, bytes: pdf };
   } catch (error) {
-    if (!(error instanceof ServiceError) || context.signal.aborted) throw error;
-    context.deps.log.warn({ problem: error.problem, err: error }, "a report of a group was not made");
-    const text = words(language).notMade(fieldName, year, error.message);
+    if (context.signal.aborted) throw error;
+    const known = error instanceof ServiceError ? error : null;
+    context.deps.log.warn({ problem: known?.problem, err: error }, "a report of a group was not made");
+    const text = words(language).notMade(fieldName, year, known?.message ?? words(language).unknown);
     return { name: `${name}-${words(language).suffix}.txt`, bytes: new TextEncoder().encode(text) };
   }
 }
