@@ -75,7 +75,9 @@ program
 
 program
   .command("revoke <provider_id> <prefix>")
-  .description("refuses the key that begins so (or that is given whole), everywhere within a minute")
+  .description(
+    "refuses the key that begins so (or that is given whole), within 2 s where a process hears of it, and everywhere within a minute",
+  )
   .action((providerId: string, prefix: string) =>
     asOperator(async (db) => {
       const context = { db, by: byCommandLine(), now: new Date() };

@@ -27,10 +27,12 @@ const words = wordsIn({
  */
 export function ReviewAll({ view: { products, address, isLocked, missingTexts } }: { view: LimitationsView }) {
   const edits = useEdits();
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const [saved, setSaved] = useState<ReadonlyMap<string, boolean>>(new Map());
   useEditOutcomes(
-    useCallback(({ edit, verdict }: Outcome) => {
-      if (verdict.kind === "saved") setSaved((before) => new Set([...before, edit.item]));
+    useCallback(({ edit: { item, body }, verdict }: Outcome) => {
+      if (verdict.kind === "saved" && body.kind === "reviewed") {
+        setSaved((before) => new Map(before).set(item, body.reviewed));
+      }
     }, []),
   );
   const next = useNextStep();
@@ -38,12 +40,13 @@ export function ReviewAll({ view: { products, address, isLocked, missingTexts } 
   // A text that is not loaded is still to be read on this page.
   const onward = missingTexts.length === 0 ? (next?.href ?? null) : null;
   useEffect(() => {
-    if (onward !== null && marked.length > 0 && marked.every((item) => saved.has(item))) location.assign(onward);
+    if (onward !== null && marked.length > 0 && marked.every((item) => saved.get(item) === true))
+      location.assign(onward);
   }, [onward, marked, saved]);
   const texts = products.flatMap(({ limitations }) => limitations);
   const unread = texts.filter((text) => {
     const { item } = reviewEdit(text, address, true);
-    return text.reviewedAt === null && !saved.has(item) && !edits.state.queued.some((edit) => edit.item === item);
+    return !(saved.get(item) ?? text.reviewedAt !== null) && !edits.state.queued.some((edit) => edit.item === item);
   });
   if (!edits.isReady || isLocked || texts.length < 2 || unread.length === 0) return null;
   const markAll = (): void => {
