@@ -1,55 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { GET } from "@/app/api/v2/applications/[applicationEventId]/spray-windows/route";
-import { sprayWindowsResponse } from "@/lib/contracts/v2/spray-windows";
-import { getDeps } from "@/lib/runtime/deps";
-import { saved } from "@/tests/contract/v2/compliance/support";
-import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
-import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
-import { connectForecast, type ConnectedForecast } from "@/tests/support/forecast";
-import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
-import type { Connected } from "@/tests/support/soil-ground";
+import { expect, it } from "vitest";
+import { fairWeeks } from "@/tests/contract/v2/spray-windows/support";
 
-const NOON = Date.UTC(2026, 11, 28, 18);
-
-let caller: Caller;
-let soil: Connected;
-let weather: ConnectedForecast;
-
-beforeAll(async () => {
-  soil = await prepareSoundGround();
-  weather = await connectForecast(() => NOON);
-  weather.stub.setWeather(() => ({
-    temperature: 20,
-    relativeHumidity: 50,
-    windDirection: 270,
-    windSpeed: 13,
-    windGust: 19,
-    skyCover: 60,
-    probabilityOfPrecipitation: 0,
-    quantitativePrecipitation: 0,
-  }));
-  caller = await makeCaller("windows-year");
-});
-afterAll(async () => {
-  await weather.close();
-  await soil.close();
-  await (await getDeps()).driftThreads.close();
-});
+const weeks = fairWeeks("windows-year", Date.UTC(2026, 11, 28, 18), () => ({
+  ...{ windDirection: 270, windSpeed: 13, windGust: 19 },
+}));
 
 /** The week of an application of one day: its hours with the year that each is in by the field's clock. */
 async function weekOf(applicationDate: string) {
-  const { id } = await saved(caller, {
-    application_id: `windows-${applicationDate}`,
-    application_date: applicationDate,
-    droplet_size: "C",
-    boom_height: "low",
-    gpa: 15,
-    products: [STRYAX, ...STRYAX_ADJUVANTS],
-  });
-  const found = await answer(
-    await call(GET, caller, { method: "GET", params: { applicationEventId: id } }),
-    sprayWindowsResponse,
-  );
+  const id = await weeks.planned({ application_id: `windows-${applicationDate}`, application_date: applicationDate });
+  const found = await weeks.read(id);
   const yearOf = (moment: string): string =>
     new Intl.DateTimeFormat("en-US", { timeZone: found.forecast.time_zone, year: "numeric" }).format(new Date(moment));
   return { found, of: (year: string) => found.hours.filter(({ starts_at }) => yearOf(starts_at) === year), yearOf };
