@@ -8,7 +8,7 @@ import { VerifyForm } from "@/components/report/verify-start";
 import { VerifyLog } from "@/components/report/verify-log";
 import { Facts } from "@/components/ui/facts";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
-import type { RecordedChange, Verified, VerifiedRecord } from "@/lib/domain/report";
+import type { RecordedChange, Verified, VerifiedRecord } from "@/lib/domain/verified-report";
 
 type OfReport = Exclude<Verified, VerifiedRecord>;
 

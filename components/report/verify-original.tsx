@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
 import { decimalText } from "@/lib/domain/numbers";
-import type { Verified } from "@/lib/domain/report";
+import type { Verified } from "@/lib/domain/verified-report";
 import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({

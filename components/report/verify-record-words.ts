@@ -1,5 +1,5 @@
 import type { NoticeTone } from "@/components/ui/notice";
-import type { VerifiedRecord } from "@/lib/domain/report";
+import type { VerifiedRecord } from "@/lib/domain/verified-report";
 import { wordsIn } from "@/lib/views/language";
 import { counted } from "@/lib/views/words";
 

@@ -2,7 +2,7 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { doneOtherwise } from "@/components/report/verify-done";
 import { words } from "@/components/report/verify-record-words";
-import type { VerifiedRecord } from "@/lib/domain/report";
+import type { VerifiedRecord } from "@/lib/domain/verified-report";
 import { dayInWords } from "@/lib/views/words";
 
 const timeText = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;

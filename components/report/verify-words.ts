@@ -1,5 +1,6 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { RecordedChange, ReportKind, Verified, VerifiedRecord } from "@/lib/domain/report";
+import type { ReportKind } from "@/lib/domain/report";
+import type { RecordedChange, Verified, VerifiedRecord } from "@/lib/domain/verified-report";
 import { wordsIn } from "@/lib/views/language";
 
 interface VerifyWords {

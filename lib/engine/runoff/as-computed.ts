@@ -49,7 +49,7 @@ export function asComputed(
 
 /**
  * Whether an answer to the label tells the points that neither the check nor the computation could. A buffer that was worked out without
- * that answer holds no more, so that the application stays open until it is computed again.
+ * that answer no longer holds, so that the application stays open until it is computed again.
  */
 const isToldSince = (
   { drift: { isPlacementOutdated }, requirements }: SavedApplicationRecord,

@@ -1,6 +1,6 @@
 import { findSignedRecord, type KeptSignedRecord } from "@/lib/data/signed-records";
 import type { SignedRecord } from "@/lib/domain/application-record";
-import type { VerifiedRecord } from "@/lib/domain/report";
+import type { VerifiedRecord } from "@/lib/domain/verified-report";
 import type { Deps } from "@/lib/runtime/deps";
 import { sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import { readLogStanding } from "@/lib/usecases/record-log/read-log";
