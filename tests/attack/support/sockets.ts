@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -46,11 +47,12 @@ export async function until(condition: () => boolean | Promise<boolean>, limitMs
 }
 
 /** Whether the service answers another client now. */
-export async function isAnswering(url: string, withinMs = 20_000): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(withinMs) });
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
+export const isAnswering = (url: string, withinMs = 20_000): Promise<boolean> =>
+  new Promise((resolve) => {
+    // On a connection of its own: one that was kept from an earlier look is idle, and the service may end it to make room.
+    const asked = get(`${url}/api/health`, { agent: false, signal: AbortSignal.timeout(withinMs) }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    asked.once("error", () => resolve(false));
+  });
