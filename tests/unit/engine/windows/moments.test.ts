@@ -42,6 +42,20 @@ describe("a condition that a computation leaves open, of an hour of a forecast",
     expect(reasonsOf("forecast-day", { hoursToRain: 1 })).toEqual(["value_missing"]);
     expect(reasonsOf("sensitive-plants")).toEqual([]);
   });
+
+  it("is found on the label of the product that it is about, wherever that stands in the mix", () => {
+    const ruleId = "product:62719-695:condition:rain";
+    const open = momentReasons(
+      [{ productIndex: 1, ruleId, text: "", source: "" }],
+      [STRYAX, { ...ENLIST, productIndex: 1 }],
+      {
+        startsAt: hourAt(12),
+        place: PLACE,
+        hoursToRain: null,
+      },
+    );
+    expect(open.map(({ why }) => why)).toEqual(["value_missing"]);
+  });
 });
 
 it("asks for no rain for as long as the label of the mix that asks longest", () => {

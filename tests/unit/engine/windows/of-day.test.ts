@@ -175,6 +175,12 @@ describe("what a check finds on some days of a week", () => {
     const judged = [judgedHour("open"), judgedHour("open"), judgedHour("unknown")];
     expect(withDays(judged, [day(0), day(0, open), null])).toEqual(judged);
   });
+
+  it("takes an hour without wind for none that is free of what stands in the others", () => {
+    const stands = issue("LIMITATIONS_REVIEW_REQUIRED", { particulars: { areasWithoutText: [] } });
+    const judged = [judgedHour("open"), judgedHour("open"), judgedHour("unknown")];
+    expect(statesOf(withDays(judged, [day(0, stands), day(0, stands), null]))).toEqual(["open", "open", "unknown"]);
+  });
 });
 
 describe("hours after the turn of the year", () => {
