@@ -105,11 +105,11 @@ function driftFigures(rule: DriftRule): (LabelFigure | null)[] {
 
 const bufferFigure = (
   bufferType: keyof DriftRule["buffersEsa"]["bufferTypes"],
-  method: BufferMethod,
+  { type, distanceFt, minDropletSize, boomHeight, rateRanges, windSpeedRanges }: BufferMethod,
 ): LabelFigure | null =>
-  method.rateRanges !== null || method.windSpeedRanges !== null
+  [minDropletSize, boomHeight, rateRanges, windSpeedRanges].some((dependsOn) => dependsOn !== null)
     ? null
-    : { kind: "buffer", bufferType, method: method.type, distanceFt: method.distanceFt };
+    : { kind: "buffer", bufferType, method: type, distanceFt };
 
 /** Directions that have a question of their own keep it, and what no one has read at all is no text to confirm. */
 const isConfirmable = (condition: ReturnType<typeof conditionsOf>[number]): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskedQuestion, AttestationQuestion } from "@/lib/domain/attestation";
 import type { SubmittedProduct } from "@/lib/domain/application";
-import type { CatalogueProduct, LabelRules } from "@/lib/domain/product";
+import type { BufferMethod, CatalogueProduct, DriftRule, LabelRules } from "@/lib/domain/product";
 import type { Answer } from "@/lib/domain/question-kinds";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import { attest } from "@/lib/engine/attestations/attest";
@@ -54,6 +54,13 @@ function withRules(change: (rules: LabelRules) => Partial<LabelRules>): Assessme
     rules: { ...NEWEST.rules, ...change(NEWEST.rules) },
   });
 }
+
+/** A buffer whose methods have something more. */
+const withMethods = (drift: DriftRule | null, more: Partial<BufferMethod>): DriftRule | null => {
+  const methods = drift?.buffersEsa.bufferTypes.wind_directional?.methods ?? [];
+  const bufferTypes = { wind_directional: { methods: methods.map((method) => ({ ...method, ...more })) } };
+  return drift && { ...drift, buffersEsa: { ...drift.buffersEsa, bufferTypes } };
+};
 
 describe("a label whose figures rest on no reading of it", () => {
   it("is asked about, with every figure in plain words", () => {
@@ -120,6 +127,22 @@ describe("a label whose figures rest on no reading of it", () => {
     expect(codes(answered(twice, "yes"))).not.toContain("DRIFT_REQUIREMENT_UNRESOLVED");
   });
 
+  it("leaves the figures of a label alone beside it that is not asked about", () => {
+    const products = [submittedOf(LIBERTY, { rate: 24 }), submittedOf(TAVIUM, { rate: 12 })];
+    const records = [NEWEST, newestLabelOf(TAVIUM)];
+    const mix = assess({
+      ...factsOf(products),
+      products: products.map((each, index) => ({ ...resolvedOf(each, index), record: records[index] ?? null })),
+    });
+    const unresolved = (result: AssessmentResult) =>
+      result.assessment.issues
+        .filter(({ code }) => code === "DRIFT_REQUIREMENT_UNRESOLVED")
+        .map(({ productIndex }) => productIndex);
+    expect(unresolved(mix)).toEqual([0, 1]);
+    expect(unresolved(answered(mix, "yes"))).toEqual([1]);
+    expect(targets(answered(mix, "yes"))).toContainEqual(["epa_runoff", null]);
+  });
+
   it("is asked about again when a figure changes", () => {
     const other = withRules(({ runoff }) => ({ runoff: (runoff ?? []).map((rule) => ({ ...rule, points: 6 })) }));
     expect(questionOf(other).restsOn).not.toBe(questionOf(found()).restsOn);
@@ -132,6 +155,23 @@ describe("a label whose figures rest on no reading of it", () => {
     ],
     ["whose points no one has looked for", () => ({ runoff: null })],
     ["whose buffer no one has looked for", () => ({ drift: null, driftResolved: false })],
+    [
+      "whose buffer is for coarse droplets",
+      ({ drift }) => ({ drift: withMethods(drift, { minDropletSize: "coarse" }) }),
+    ],
+    ["whose buffer is for a low boom", ({ drift }) => ({ drift: withMethods(drift, { boomHeight: "low" }) })],
+    [
+      "whose buffer depends on the wind",
+      ({ drift }) => ({ drift: withMethods(drift, { windSpeedRanges: [{ minMph: 0, maxMph: 10, distanceFt: 10 }] }) }),
+    ],
+    [
+      "whose buffer depends on the rate",
+      ({ drift }) => ({
+        drift: withMethods(drift, {
+          rateRanges: [{ min: 0, max: 24, unit: "fl_oz_per_acre", distanceFt: 10, windSpeedRanges: null }],
+        }),
+      }),
+    ],
     [
       "whose wind stands in a sentence",
       () => ({ limits: [{ kind: "not_checked", text: "Wind from 3 to 10 mph.", evidence: "unverified", cite: [] }] }),
