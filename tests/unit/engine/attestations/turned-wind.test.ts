@@ -112,3 +112,15 @@ test.each([
   const found = asked.find(({ question }) => question.kind === KIND);
   expect(found?.attestation != null).toBe(isInForce);
 });
+
+test.each([
+  ["as it was", 235, true],
+  ["turned by a sixteenth of the compass", 258, false],
+  ["turned by as much the other way", 212, false],
+])(
+  "a no about a sensitive crop downwind, in a wind %s, is in force: %s degrees, %s",
+  (_, windDirectionDeg, isInForce) => {
+    const asked = askedOf(inWind(windDirectionDeg).assessment.questions, [answered(235, "no")], hash);
+    expect(asked.find(({ question }) => question.kind === KIND)?.attestation != null).toBe(isInForce);
+  },
+);
