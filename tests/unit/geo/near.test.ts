@@ -58,6 +58,22 @@ describe("the distance to some ground", () => {
     );
   });
 
+  it("is the same however the ground is turned around the place", () => {
+    fc.assert(
+      fc.property(
+        meters,
+        meters,
+        half,
+        fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+        (eastM, northM, halfM, turn) => {
+          const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+          const ring = square(eastM, northM, halfM).map(([x, y]): PlanePoint => [x * cos - y * sin, x * sin + y * cos]);
+          expect(distanceToGroundM(HERE, ground([ring]))).toBeCloseTo(toSquare(eastM, northM, halfM), 3);
+        },
+      ),
+    );
+  });
+
   it("is endless where there is no ground", () => {
     expect(distanceToGroundM(HERE, { type: "MultiPolygon", coordinates: [] })).toBe(Number.POSITIVE_INFINITY);
   });

@@ -34,6 +34,18 @@ const rectangle = (west: number, south: number, wide: number, high: number): Pol
     [west, south + high],
   ]);
 
+/** The same ground, turned around the plane's center. */
+const turned = (drawn: Polygon, turnRad: number): Polygon => {
+  const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
+  const turn = ([x, y]: PlanePoint): PlanePoint => [x * cos - y * sin, x * sin + y * cos];
+  return {
+    type: "Polygon",
+    coordinates: drawn.coordinates.map((ring) => ring.map((position) => plane.toGround(turn(plane.toPlane(position))))),
+  };
+};
+/** To each side of north, and about. */
+const TURNS_RAD = [0, 0.4, 1.1, 2.3, 3.6, 5.1];
+
 const size = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 /** North of the field, between its ends, and not touching it. */
 const beside = fc.record({
@@ -80,6 +92,19 @@ describe("ground inside a field", () => {
     expect(liesInside(rectangle(-190, -60, 380, 20), horseshoe)).toBe(false);
     expect(liesInside(rectangle(-100, -60, 250, 20), horseshoe)).toBe(false);
     expect(liesInside(rectangle(-190, -60, 90, 20), horseshoe)).toBe(true);
+  });
+
+  it.each(TURNS_RAD)("is the same however it lies: %s", (turn) => {
+    const inside = (drawn: Polygon, field = FIELD) => liesInside(turned(drawn, turn), turned(field, turn));
+    expect(inside(rectangle(-50, -200, 100, 50))).toBe(true);
+    expect(inside(rectangle(-50, -50, 100, 50))).toBe(true);
+    expect(inside(rectangle(-50, -50, 100, 51))).toBe(false);
+    expect(inside(rectangle(-50, 5, 100, 50))).toBe(false);
+    const farmyard = rectangle(-20, -220, 40, 40);
+    const field = { ...FIELD, coordinates: [...FIELD.coordinates, ...farmyard.coordinates] };
+    expect(inside(rectangle(-50, -250, 100, 100), field)).toBe(false);
+    expect(inside(rectangle(-10, -210, 10, 10), field)).toBe(false);
+    expect(inside(rectangle(-150, -250, 50, 50), field)).toBe(true);
   });
 
   it("is another than ground over a hole of the field, which meets the edges of the hole", () => {
@@ -130,6 +155,17 @@ describe("the gap between grounds", () => {
     );
   });
 
+  it("is the same however they lie", () => {
+    fc.assert(
+      fc.property(beside, size(0, 2 * Math.PI), ({ west, gap, wide, high }, turn) => {
+        const [drawn, field] = [turned(rectangle(west, gap, wide, high), turn), turned(FIELD, turn)];
+        expect(gapM(drawn, [field])).toBeCloseTo(gap, 2);
+        expect(gapM(field, [drawn])).toBeCloseTo(gap, 2);
+        expect(gapM(turned(rectangle(west, -50 - gap, wide, 10), turn), [field])).toBe(0);
+      }),
+    );
+  });
+
   it("is none where they overlap, cross or lie in each other, and none over a tenth of a foot", () => {
     const cross = rectangle(-300, -210, 600, 20);
     const inside = rectangle(-50, -200, 20, 20);
@@ -170,7 +206,10 @@ describe("two grounds", () => {
     ["west of the other", rectangle(-1000, -300, 50, 50), false],
     ["south of the other", rectangle(-50, -1000, 50, 50), false],
   ])("that lie %s: %#", (_, drawn, doMeet) => {
-    expect([touches(drawn, FIELD), touches(FIELD, drawn)]).toEqual([doMeet, doMeet]);
+    for (const turn of TURNS_RAD) {
+      const [one, other] = [turned(drawn, turn), turned(FIELD, turn)];
+      expect([touches(one, other), touches(other, one)]).toEqual([doMeet, doMeet]);
+    }
   });
 });
 
@@ -263,6 +302,36 @@ describe("an outline moved onto the field's edge", () => {
     for (const [index, [x, y]] of corners.entries()) {
       expect(x).toBeCloseTo(wanted[index]?.[0] ?? NaN, 2);
       expect(y).toBeCloseTo(wanted[index]?.[1] ?? NaN, 2);
+    }
+  });
+
+  it("leads along the edge wherever its ring starts, and whichever way it runs", () => {
+    const ring: PlanePoint[] = [
+      [-200, -400],
+      [200, -400],
+      [200, 0],
+      [60, -10],
+      [0, -20],
+      [-60, -5],
+      [-200, 0],
+    ];
+    const places = (field: Polygon) => {
+      const found = followingEdge(
+        polygon([
+          [-130, -2.5],
+          [130, -5],
+          [130, 40],
+          [-130, 40],
+        ]),
+        field,
+      );
+      return cornersOf(found).map(([x, y]) => `${Math.round(x * 10)} ${Math.round(y * 10)}`);
+    };
+    const wanted = ["-1300 -25", "-600 -50", "0 -200", "600 -100", "1300 -50", "1300 400", "-1300 400"];
+    for (const start of ring.keys()) {
+      const from = [...ring.slice(start), ...ring.slice(0, start)];
+      expect(places(polygon(from))).toEqual(wanted);
+      expect(places(polygon(from.toReversed()))).toEqual(wanted);
     }
   });
 

@@ -70,6 +70,7 @@ describe("formatFeet and formatAcres", () => {
     [100, 20.5, 80],
     [100, 91.25, 8.8],
     [100, 99.95, 0],
+    [100, 99.85, 0.2],
     [100, 120, 0],
   ])("of %d ft managed ground that carries %d leaves %d to keep", (bufferFt, carriedFt, leftFt) => {
     expect(leftToKeepFt(bufferFt, carriedFt)).toBe(leftFt);
