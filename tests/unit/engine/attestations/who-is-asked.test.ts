@@ -4,7 +4,7 @@ import type { SubmittedProduct } from "@/lib/domain/application";
 import type { CatalogueProduct, LabelRules } from "@/lib/domain/product";
 import type { QuestionKind } from "@/lib/domain/question-kinds";
 import { assess } from "@/lib/engine/assess";
-import { areasOf, factsOf, LEE, NOW, productOf, resolvedOf, SITKA, submittedOf } from "../facts";
+import { areasOf, factsOf, LEE, NOW, productOf, pulaOf, resolvedOf, SITKA, submittedOf } from "../facts";
 
 /** A label that no one has read, and a product that no one knows. */
 const [UNREAD, UNKNOWN] = ["99001-3", "1-1"];
@@ -45,6 +45,13 @@ describe("whether a label has directions", () => {
     ["that has ended", { expiresOn: "2026-04-30" }],
   ])("is not asked of one %s", (_, change) => {
     expect(kindsOf(submittedOf(UNREAD), withRules(change))).not.toContain(ASKED);
+  });
+
+  it("is not asked in an area of a product whose ingredients no one knows: a limitation may name one", () => {
+    const inArea: Facts = { areas: areasOf({ pulas: [pulaOf(121, ["DC125"])] }) };
+    const unread = productOf(UNREAD);
+    expect(kindsOf(submittedOf(UNREAD), unread, inArea)).toContain(ASKED);
+    expect(kindsOf(submittedOf(UNREAD), { ...unread, ingredients: [] }, inArea)).not.toContain(ASKED);
   });
 
   it("is asked of an unknown number only on ground that is known to lie in no area", () => {

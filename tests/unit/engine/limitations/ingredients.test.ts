@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { ingredientsMatch } from "@/lib/domain/ingredients";
+import { areAllNamed, ingredientsMatch, UNNAMED_INGREDIENT } from "@/lib/domain/ingredients";
 
 describe("two names may mean one ingredient", () => {
   test.each([
@@ -61,4 +61,13 @@ describe("matching", () => {
       }),
     );
   });
+});
+
+test.each([
+  [["dicamba", "S-metolachlor"], true],
+  [["dicamba", UNNAMED_INGREDIENT], false],
+  // A product of which no source lists any has some all the same.
+  [[], false],
+])("that all ingredients of %j are known: %s", (names, areKnown) => {
+  expect(areAllNamed(names.map((name) => ({ name })))).toBe(areKnown);
 });
