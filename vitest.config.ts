@@ -29,6 +29,8 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "tests/cases/**/*.test.ts"],
           testTimeout: 90_000,
+          // One of them lints a folder with types, which takes 15 s beside other work.
+          hookTimeout: 90_000,
           // Modules are loaded once a process: loading them again for every file took twice the time of the tests.
           isolate: false,
           maxWorkers: WORKERS,
