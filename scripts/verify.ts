@@ -1,5 +1,4 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Null, ObjectIdentifier, OctetString, Sequence } from "asn1js";
 import {
@@ -14,6 +13,7 @@ import {
   SignerInfo,
 } from "pkijs";
 import { getDocumentProxy, extractText } from "unpdf";
+import { certificatesIn, readGiven } from "./given-file";
 
 /**
  * `npm run verify -- report.pdf --certificate certificate.pem`: is a report the one that was given out? It asks no network
@@ -330,14 +330,11 @@ async function main(): Promise<number> {
     return 0;
   }
   if (path === undefined || positionals.length > 1 || values.help === true) throw new Error(USAGE);
-  const trusted = trustedOf({
-    ...(values.certificate === undefined ? {} : { pem: readFileSync(values.certificate, "utf8") }),
-    ...(values.jwks === undefined ? {} : { jwks: readFileSync(values.jwks, "utf8") }),
-  });
-  const given = values.certificate ?? values.jwks;
-  if (given !== undefined && trusted.length === 0)
-    throw new Error("What you gave holds no certificate that signs reports.");
-  const { verdict, words } = await verifyReportFile(readFileSync(path), trusted);
+  const trusted = [
+    ...certificatesIn(values.certificate, (pem) => trustedOf({ pem })),
+    ...certificatesIn(values.jwks, (jwks) => trustedOf({ jwks })),
+  ];
+  const { verdict, words } = await verifyReportFile(readGiven(path), trusted);
   console.log([...words, "", VERDICTS[verdict]].join("\n"));
   return EXIT[verdict];
 }

@@ -283,4 +283,28 @@ describe.skipIf(!hasOpenssl)("npm run verify", () => {
       expect(await exitOf()).toMatchObject({ code: 3, words: expect.stringContaining("npm run verify") as string });
     },
   );
+
+  it(
+    "names the file that it cannot read, says why in words of its own, and gives no verdict",
+    { timeout: SLOW_MS },
+    async () => {
+      const path = (name: string): string => join(folder, name);
+      writeFileSync(path("report.pdf"), signed);
+      writeFileSync(path("empty.pdf"), "");
+      writeFileSync(path("broken.json"), "{");
+      writeFileSync(path("list.json"), "[]");
+      writeFileSync(path("keys.json"), '{"keys":[]}');
+      const report = path("report.pdf");
+      const told = [
+        [[path("none.pdf")], `${path("none.pdf")}: There is no such file.`],
+        [[folder], `${folder}: It is a folder. Give the file itself.`],
+        [[path("empty.pdf")], `${path("empty.pdf")}: It is empty. Copy or download it again.`],
+        [[report, "--certificate", path("none.pem")], `${path("none.pem")}: There is no such file.`],
+        [[report, "--jwks", path("broken.json")], `${path("broken.json")}: It holds no certificate that can be read.`],
+        [[report, "--jwks", path("list.json")], `${path("list.json")}: It holds no certificate that can be read.`],
+        [[report, "--jwks", path("keys.json")], `${path("keys.json")}: It holds no certificate that signs reports.`],
+      ] as const;
+      for (const [options, words] of told) expect(await exitOf(...options)).toEqual({ code: 3, words: `${words}\n` });
+    },
+  );
 });
