@@ -77,13 +77,25 @@ async function findCached(deps: Deps, key: string, address: string): Promise<Key
 
 /**
  * While the secret is replaced, a key may still be kept under the other one. It is kept under ours from now on, so that the
- * other one can go once every key was used.
+ * other one can go once every key was used. `key -- list` goes by the last use, so this use is noted with the new hash or
+ * not at all; and a key that could not be moved is looked up again at its next use.
  */
 async function findByOtherSecret(deps: Deps, key: string, hash: Buffer): Promise<KeyHolder | null> {
   const { API_KEY_HASH_SECRET_OTHER: other } = deps.env;
   if (other === undefined) return null;
   const holder = await findKeyHolder(deps.db, hashApiKey(key, other));
-  if (holder !== null) deps.aside(() => changeKeyHash(deps.db, holder.provider.providerId, holder.keyId, hash));
+  if (holder === null) return null;
+  const { keyId, provider } = holder;
+  const usedAt = deps.clock();
+  lastNoted.set(keyId, usedAt.getTime());
+  deps.aside(async () => {
+    try {
+      await changeKeyHash(deps.db, provider.providerId, { keyId, keyHash: hash, usedAt });
+    } catch (error) {
+      deps.caches.keys.delete(hash.toString("base64"));
+      throw error;
+    }
+  });
   return holder;
 }
 

@@ -50,9 +50,17 @@ export async function findKeyHolder(db: Db, keyHash: Buffer): Promise<KeyHolder 
 export const markKeyUsed = (db: Db, providerId: string, keyId: string, at: Date): Promise<unknown> =>
   asProvider(db, providerId, (tx) => tx.apiKey.updateMany({ where: { providerId, keyId }, data: { lastUsedAt: at } }));
 
-export const changeKeyHash = (db: Db, providerId: string, keyId: string, keyHash: Buffer): Promise<unknown> =>
+/** The key is kept under another hash from now on. With its use in one statement: one is not noted without the other. */
+export const changeKeyHash = (
+  db: Db,
+  providerId: string,
+  { keyId, keyHash, usedAt }: { keyId: string; keyHash: Buffer; usedAt: Date },
+): Promise<unknown> =>
   asProvider(db, providerId, (tx) =>
-    tx.apiKey.updateMany({ where: { providerId, keyId }, data: { keyHash: new Uint8Array(keyHash) } }),
+    tx.apiKey.updateMany({
+      where: { providerId, keyId },
+      data: { keyHash: new Uint8Array(keyHash), lastUsedAt: usedAt },
+    }),
   );
 
 export interface NewProvider {

@@ -110,7 +110,7 @@ const roleRules = z
 /** A processor is left to the requests, and no more than four are taken from a large machine. */
 const SPARE_PROCESSORS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-const environmentSchema = z.object({
+const variablesSchema = z.object({
   HEDGEROW_MODE: z.enum(["production", "demo", "development", "test"]).default("production"),
   DATABASE_URL: z.string().min(1, "is required"),
   DATABASE_DIRECT_URL: text,
@@ -196,6 +196,12 @@ const environmentSchema = z.object({
   OTEL_SDK_DISABLED: flag(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
+
+// The same secret twice would look like a replacement and replace nothing. The schema of each variable has passed by then.
+const environmentSchema = variablesSchema.refine(
+  ({ API_KEY_HASH_SECRET, API_KEY_HASH_SECRET_OTHER }) => API_KEY_HASH_SECRET !== API_KEY_HASH_SECRET_OTHER,
+  { path: ["API_KEY_HASH_SECRET_OTHER"], error: "must be another secret than API_KEY_HASH_SECRET" },
+);
 
 /**
  * next-auth reads its own address from the environment and takes it from nowhere else. The first public address is what

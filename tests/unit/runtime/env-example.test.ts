@@ -34,6 +34,22 @@ describe("the environment", () => {
     expect(asked).not.toThrow("hunter2");
   });
 
+  it("refuses the same secret twice, which would replace nothing", () => {
+    const API_KEY_HASH_SECRET = "x".repeat(32);
+    const asked = (other: string): unknown =>
+      readEnvironment({
+        NODE_ENV: "production",
+        DATABASE_URL: "postgresql://localhost/x",
+        API_KEY_HASH_SECRET,
+        API_KEY_HASH_SECRET_OTHER: other,
+      });
+    expect(() => asked("x".repeat(32))).toThrow(
+      "API_KEY_HASH_SECRET_OTHER: must be another secret than API_KEY_HASH_SECRET",
+    );
+    expect(asked("y".repeat(32))).toMatchObject({ API_KEY_HASH_SECRET });
+    expect(asked("")).toMatchObject({ API_KEY_HASH_SECRET });
+  });
+
   it("has one default for the limit by address and for the deadline, in the schema and in the server before it", () => {
     const required = { DATABASE_URL: "postgresql://localhost/x", API_KEY_HASH_SECRET: "x".repeat(32) };
     const read = readEnvironment({ NODE_ENV: "production", ...required });

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
+import { listApiKeys } from "@/lib/auth/api-keys";
 import { authenticate } from "@/lib/auth/authenticate";
 import { createCaches } from "@/lib/runtime/caches";
 import { type Deps, getDeps } from "@/lib/runtime/deps";
 import { type Caller, makeCaller } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner-connections";
 
 const OLD = process.env.API_KEY_HASH_SECRET ?? "";
 const NEW = "the-next-secret-for-hashing-keys-0123456789";
@@ -42,6 +44,24 @@ it("with both, a key works through every step, in processes of the step before a
   expect(await accepts(await processWith(OLD), used)).toBe(false);
   expect(await accepts(await processWith(OLD, NEW), used)).toBe(true);
   expect(await accepts(await processWith(NEW, OLD), used)).toBe(true);
+});
+
+it("notes no use of a key that could not be kept under the new secret, and tries again at its next use", async () => {
+  const stuck = await makeCaller("stuck");
+  const { db } = await getDeps();
+  const lastUsed = async () => (await listApiKeys(db, stuck.providerId)).map(({ lastUsedAt }) => lastUsedAt);
+  const deps = await processWith(NEW, OLD);
+  await asOwner((client) =>
+    client.query(`
+      CREATE FUNCTION refuse_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER refuse_move BEFORE UPDATE OF key_hash ON api_key FOR EACH ROW EXECUTE FUNCTION refuse_move()`),
+  );
+  expect(await accepts(deps, stuck)).toBe(true);
+  expect(await lastUsed()).toEqual([null]);
+  await asOwner((client) => client.query("DROP TRIGGER refuse_move ON api_key; DROP FUNCTION refuse_move()"));
+  expect(await accepts(deps, stuck)).toBe(true);
+  expect(await lastUsed()).toEqual([expect.any(Date)]);
+  expect(await accepts(await processWith(NEW), stuck)).toBe(true);
 });
 
 it("once the old secret is gone, keys that were used meanwhile work and the others do not", async () => {
