@@ -57,16 +57,29 @@ export async function writeArchive(
 
 async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
-  if (bytesRead !== length) throw new Error("the archive of a data set is cut off");
+  if (bytesRead !== length) throw new Error("cut off");
   return buffer;
 }
 
-async function readIndex(handle: FileHandle): Promise<Index> {
-  const { size } = await handle.stat();
-  const length = Number((await readBytes(handle, size - TRAILER_BYTES, TRAILER_BYTES)).readBigUInt64BE());
-  const packed = await readBytes(handle, size - TRAILER_BYTES - length, length);
-  return indexSchema.parse(JSON.parse((await unzip(packed)).toString("utf8")));
+/** What says where everything lies is at the end, so that a file which was cut anywhere has none. */
+async function readIndex(handle: FileHandle, file: string): Promise<Index> {
+  try {
+    const { size } = await handle.stat();
+    const length = Number((await readBytes(handle, size - TRAILER_BYTES, TRAILER_BYTES)).readBigUInt64BE());
+    if (length > size - TRAILER_BYTES) throw new Error("cut off");
+    const packed = await readBytes(handle, size - TRAILER_BYTES - length, length);
+    return indexSchema.parse(JSON.parse((await unzip(packed)).toString("utf8")));
+  } catch (error) {
+    throw new Error(`${file} is not whole, or no archive of a data set: ${BRING_IT_BACK}`, { cause: error });
+  }
 }
+
+const BRING_IT_BACK = "bring it back from the backup";
+
+const openArchive = (file: string): Promise<FileHandle> =>
+  open(file, "r").catch((error: unknown) => {
+    throw new Error(`${file} cannot be opened: ${BRING_IT_BACK}, or let this account read it`, { cause: error });
+  });
 
 /** Whether this process finds the file of a set and no byte of it is missing. What the bytes are is judged when they are read. */
 export async function findsArchive({ file, bytes }: { file: string; bytes: number }): Promise<boolean> {
@@ -79,13 +92,15 @@ export async function* readArchive(
   file: string,
   only: ReadonlySet<number> | null = null,
 ): AsyncGenerator<{ pulaId: number; area: ArchivedArea }> {
-  const handle = await open(file, "r");
+  const handle = await openArchive(file);
   try {
-    for (const [id, [offset, length, digest]] of Object.entries(await readIndex(handle))) {
+    for (const [id, [offset, length, digest]] of Object.entries(await readIndex(handle, file))) {
       const pulaId = Number(id);
       if (only !== null && !only.has(pulaId)) continue;
       const block = await readBytes(handle, offset, length);
-      if (sha256(block) !== digest) throw new Error(`area ${id} of ${file} is not what was archived`);
+      if (sha256(block) !== digest) {
+        throw new Error(`area ${id} of ${file} is not what was archived: ${BRING_IT_BACK}`);
+      }
       yield { pulaId, area: blockSchema.parse(JSON.parse((await unzip(block)).toString("utf8"))) };
     }
   } finally {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { archiveSet, restoreVersion } from "@/lib/imports/archive";
@@ -131,6 +131,16 @@ describe("an application judged three imports ago", () => {
     await expect(gathered(), "one altered byte").rejects.toThrow("is not what was archived");
     writeFileSync(file, whole.subarray(0, whole.length - 100));
     await expect(gathered(), "a cut file").rejects.toThrow();
+    // Each refusal names the file and says what to do, in words of ours, and the set stays archived.
+    for (const length of [0, 5, 40, whole.length - 100, whole.length - 1]) {
+      writeFileSync(file, whole.subarray(0, length));
+      const told = `${file} is not whole, or no archive of a data set: bring it back from the backup`;
+      await expect(restoreVersion(ownerUrl(), judgedBy), `cut to ${length}`).rejects.toThrow(told);
+    }
+    rmSync(file);
+    const missing = `${file} cannot be opened: bring it back from the backup, or let this account read it`;
+    await expect(restoreVersion(ownerUrl(), judgedBy)).rejects.toThrow(missing);
+    expect(await inDatabase()).toEqual([]);
     writeFileSync(file, whole);
 
     await restoreVersion(ownerUrl(), judgedBy);
