@@ -18,6 +18,11 @@ const change = (
     try {
       const field = await changeArchived({ db, by: byCommandLine() }, named, archivedAt);
       console.log(`${archivedAt === null ? "restored" : "archived"}\n${lineOf(field)}`);
+      if (archivedAt === null && field.liveBeside > 0) {
+        console.error(
+          "Another live field has this id: checks of either are refused (DUPLICATE_FIELD) until one is archived, with --field-id.",
+        );
+      }
     } catch (error) {
       if (!(error instanceof SeveralFields)) throw error;
       throw new Error(`${error.message}; name one with --field-id:\n${error.fields.map(lineOf).join("\n")}`, {

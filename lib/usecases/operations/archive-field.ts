@@ -23,6 +23,9 @@ export class SeveralFields extends OperatorRefusal {
   }
 }
 
+/** A field as it is now, and how many other live rows have its id: beside one, routes refuse both. */
+type ChangedField = ListedField & { liveBeside: number };
+
 /**
  * Takes a field out of every route, its records among them, or brings it back. The provider hears then of what the radar
  * found meanwhile. Gives the field as it is then. Throws
@@ -32,10 +35,11 @@ export const changeArchived = (
   { db, by }: ProviderContext,
   { providerId, providerFieldId, fieldId }: NamedField,
   archivedAt: Date | null,
-): Promise<ListedField> =>
+): Promise<ChangedField> =>
   asProvider(db, providerId, async (tx) => {
     const action = archivedAt === null ? "restore" : "archive";
-    const fitting = (await findFieldsByProviderId(tx, providerId, providerFieldId)).filter(
+    const all = await findFieldsByProviderId(tx, providerId, providerFieldId);
+    const fitting = all.filter(
       (field) =>
         (field.archivedAt === null) !== (archivedAt === null) && (fieldId === undefined || field.fieldId === fieldId),
     );
@@ -48,5 +52,6 @@ export const changeArchived = (
     }
     const after = { provider: providerId, provider_field_id: providerFieldId };
     await recordAction(tx, by, { action: `field.${action}`, object: { kind: "field", id: field.fieldId }, after });
-    return { ...field, archivedAt };
+    const liveBeside = all.filter((each) => each.archivedAt === null && each.fieldId !== field.fieldId).length;
+    return { ...field, archivedAt, liveBeside };
   });

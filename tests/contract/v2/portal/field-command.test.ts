@@ -125,7 +125,9 @@ describe("restoring a field beside a live one of the same id", () => {
     const { id: first } = await saved(caller, { ...wanted, application_id: "twin-1" });
     await done("archive", "farm", "twin");
     const { id: second } = await saved(caller, { ...wanted, application_id: "twin-2" });
-    await done("restore", "farm", "twin");
+    const restored = await field("restore", "farm", "twin");
+    expect(restored.code).toBe(0);
+    expect(restored.err, "the command says what it has led to").toContain("DUPLICATE_FIELD");
 
     const counts = await rowCounts("farm");
     for (const application of ["twin-1", "twin-2", "twin-3"]) {
