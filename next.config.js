@@ -6,6 +6,8 @@ ensureMapWorker();
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Our own server packs all answers, once and in one way (scripts/pack-answers.mjs).
+  compress: false,
   // Development writes the address of each request to its log; what opens a portal must be in none.
   logging: { incomingRequests: { ignore: [/^\/portal\//] } },
   reactStrictMode: true,

@@ -27,7 +27,7 @@ import { serveStaticFiles } from "./static-files.mjs";
  * - The language of pages (./language.mjs).
  * - Scripts and styles, packed when they were built (./static-files.mjs).
  * - The API past Next's router (./api-lane.mjs).
- * - Packed answers of the API, and a `Vary` that names what they differ by.
+ * - Packed answers, and a `Vary` of those for programs that names what they differ by (./pack-answers.mjs).
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: readiness fails at once, connections are taken until load balancers know, requests in flight are finished.
  */

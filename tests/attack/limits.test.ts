@@ -83,3 +83,22 @@ it("answers programs in JSON at every address of the API, packed where that is w
   const tag = packed.headers.get("etag") ?? "";
   expect((await get("/api/v2/openapi.json", "192.0.2.5", { "If-None-Match": tag })).status).toBe(304);
 });
+
+it("packs pages and files as it packs answers for programs, once, and no range of a file", async () => {
+  const page = await get("/docs/errors", "192.0.2.6", { "Accept-Encoding": "br, gzip" });
+  expect(page.headers.get("content-encoding")).toBe("br");
+  expect(await page.text()).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
+  const file = "/portal-worker.js";
+  const plain = await get(file, "192.0.2.6", { "Accept-Encoding": "identity" });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  const script = await plain.text();
+  for (const encoding of ["br", "gzip"]) {
+    const packed = await get(file, "192.0.2.6", { "Accept-Encoding": encoding });
+    expect(packed.headers.get("content-encoding")).toBe(encoding);
+    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+    expect(await packed.text()).toBe(script);
+    const part = await get(file, "192.0.2.6", { "Accept-Encoding": encoding, Range: "bytes=0-1999" });
+    expect([part.status, part.headers.get("content-encoding")]).toEqual([206, null]);
+    expect(await part.text()).toBe(script.slice(0, 2000));
+  }
+});
