@@ -74,6 +74,19 @@ describe("the distance to some ground", () => {
     );
   });
 
+  it("is 0 near a corner inside of slanting edges, whichever way they run", () => {
+    const diamond: PlanePoint[] = [
+      [-40, 0],
+      [60, -100],
+      [160, 0],
+      [60, 100],
+    ];
+    for (const ring of [diamond, diamond.toReversed()]) {
+      expect(distanceToGroundM(HERE, ground([ring]))).toBe(0);
+      expect(distanceToGroundM(HERE, ground([ring.map(([x, y]): PlanePoint => [x - 200, y])]))).toBeCloseTo(40, 3);
+    }
+  });
+
   it("is endless where there is no ground", () => {
     expect(distanceToGroundM(HERE, { type: "MultiPolygon", coordinates: [] })).toBe(Number.POSITIVE_INFINITY);
   });
