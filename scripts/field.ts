@@ -9,6 +9,17 @@ const program = new Command("field").description("Fields of a provider");
 const lineOf = ({ fieldId, accountId, fieldName, archivedAt }: ListedField): string =>
   `  ${fieldId}  account ${accountId}  ${fieldName}  ${archivedAt === null ? "live" : `archived ${archivedAt.toISOString()}`}`;
 
+/** What the operator may not expect of a field that is as it is now. A field that is sent again under an archived id is a new one. */
+function* hintsOn({ archivedAt, liveBeside, countedApplications }: Awaited<ReturnType<typeof changeArchived>>) {
+  if (archivedAt === null && liveBeside > 0) {
+    yield "Another live field has this id: checks of either are refused (DUPLICATE_FIELD) until one is archived, with --field-id.";
+  }
+  if (archivedAt !== null && countedApplications > 0) {
+    const [count, noun] = [countedApplications, countedApplications === 1 ? "application" : "applications"];
+    yield `A new field of this id does not count the ${count} ${noun} that this one has of the year and the months before it toward what a label allows in a year.`;
+  }
+}
+
 /** Carries it out and prints the field, or the rows of which one has to be named. */
 const change = (
   named: { providerId: string; providerFieldId: string; fieldId: string | undefined },
@@ -18,11 +29,7 @@ const change = (
     try {
       const field = await changeArchived({ db, by: byCommandLine() }, named, archivedAt);
       console.log(`${archivedAt === null ? "restored" : "archived"}\n${lineOf(field)}`);
-      if (archivedAt === null && field.liveBeside > 0) {
-        console.error(
-          "Another live field has this id: checks of either are refused (DUPLICATE_FIELD) until one is archived, with --field-id.",
-        );
-      }
+      for (const hint of hintsOn(field)) console.error(hint);
     } catch (error) {
       if (!(error instanceof SeveralFields)) throw error;
       throw new Error(`${error.message}; name one with --field-id:\n${error.fields.map(lineOf).join("\n")}`, {

@@ -30,3 +30,11 @@ export const setArchived = (
     where: { providerId_fieldId: { providerId, fieldId } },
     data: { archivedAt, revision: { increment: 1 }, updatedAt: new Date() },
   });
+
+/** How many of a field's applications are of a day or a later one. */
+export const countApplicationsFrom = (
+  tx: ProviderTx,
+  providerId: string,
+  fieldId: string,
+  day: Date,
+): Promise<number> => tx.application.count({ where: { providerId, fieldId, applicationDate: { gte: day } } });

@@ -1,5 +1,5 @@
 import { asProvider } from "@/lib/data/db";
-import { findFieldsByProviderId, type ListedField, setArchived } from "@/lib/data/fields";
+import { countApplicationsFrom, findFieldsByProviderId, type ListedField, setArchived } from "@/lib/data/fields";
 import { recordAction } from "@/lib/data/operators/audit";
 import { tellOfRestored } from "@/lib/data/radar/restored";
 import { firstDayToCome } from "@/lib/domain/calendar";
@@ -13,6 +13,14 @@ export interface NamedField {
   fieldId?: string | undefined;
 }
 
+/** A field as it is now. */
+interface ChangedField extends ListedField {
+  /** How many other live rows have its id: beside one, routes refuse both. */
+  liveBeside: number;
+  /** Of this year and the months before it: those that the limits of labels count on this row, and on no other of its id. */
+  countedApplications: number;
+}
+
 /** Several rows have the id, and any of them could be meant. */
 export class SeveralFields extends OperatorRefusal {
   readonly fields: readonly ListedField[];
@@ -22,9 +30,6 @@ export class SeveralFields extends OperatorRefusal {
     this.fields = fields;
   }
 }
-
-/** A field as it is now, and how many other live rows have its id: beside one, routes refuse both. */
-type ChangedField = ListedField & { liveBeside: number };
 
 /**
  * Takes a field out of every route, its records among them, or brings it back. The provider hears then of what the radar
@@ -53,5 +58,7 @@ export const changeArchived = (
     const after = { provider: providerId, provider_field_id: providerFieldId };
     await recordAction(tx, by, { action: `field.${action}`, object: { kind: "field", id: field.fieldId }, after });
     const liveBeside = all.filter((each) => each.archivedAt === null && each.fieldId !== field.fieldId).length;
-    return { ...field, archivedAt, liveBeside };
+    const from = new Date(Date.UTC(new Date().getUTCFullYear() - 1, 9, 1));
+    const countedApplications = await countApplicationsFrom(tx, providerId, field.fieldId, from);
+    return { ...field, archivedAt, liveBeside, countedApplications };
   });
