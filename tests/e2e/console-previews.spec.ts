@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { makeOperator, runData, signIn } from "@/tests/e2e/console-support";
+import { operatorOf, runData, signIn } from "@/tests/e2e/console-support";
 import { check, complaints, demo, overflow, shoot, smallTargets, violations } from "@/tests/e2e/support";
 
 /** Needs points that the county's class can give, on any soil. */
@@ -65,7 +65,7 @@ test("a rule editor sees which planned applications county classes of a release 
 }) => {
   const heard = complaints(page);
   const { body } = await check(request, { application_date: "2027-01-02", products: [NEEDS_POINTS] });
-  await signIn(page, makeOperator("rule_editor"));
+  await signIn(page, operatorOf("rule_editor"));
   await page.goto("/console/data");
   await page.getByLabel("Table files").setInputFiles({
     name: "weather-2027-01-01.json",
@@ -96,7 +96,7 @@ test("a rule editor sees which planned applications county classes of a release 
   expect(heard).toEqual([]);
 
   const viewer = await browser.newPage({ baseURL: baseURL ?? "", javaScriptEnabled: false });
-  await signIn(viewer, makeOperator("viewer"));
+  await signIn(viewer, operatorOf("viewer"));
   await viewer.goto(page.url());
   await expect(viewer.getByRole("row").filter({ hasText: body.application_id })).toBeVisible();
   await viewer.goto("/console/data");
@@ -122,7 +122,7 @@ test("an operator sees what a switch of areas would change before it, and goes f
   const feature = { ...demo().demo_field_boundary, properties: { ...properties, status: "effective" } };
   writeFileSync(file, JSON.stringify({ type: "FeatureCollection", features: [feature] }));
   runData("import", "pula", file, "--version", version, "--demonstration");
-  await signIn(page, makeOperator("operator"));
+  await signIn(page, operatorOf("operator"));
   await page.goto(`/console/data/pula/${version}`);
   await page.getByRole("button", { name: "See which applications change" }).click();
   await untilDone(page);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { makeOperator, signIn } from "@/tests/e2e/console-support";
+import { operatorOf, signIn } from "@/tests/e2e/console-support";
 import { complaints, shoot } from "@/tests/e2e/support";
 
 /** No name ends in `.invalid` (RFC 6761), so nothing is sent to anybody. */
@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? "" });
     const page = await context.newPage();
     const heard = complaints(page);
-    await signIn(page, makeOperator("operator"));
+    await signIn(page, operatorOf("operator"));
     const url = `${NOWHERE}?scripts=${String(javaScriptEnabled)}`;
     const path = "/console/providers/demo-neighbor/webhooks";
     await page.goto(path);

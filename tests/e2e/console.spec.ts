@@ -5,7 +5,7 @@ import { hasRight, OPERATOR_ROLES, type OperatorRight } from "@/lib/domain/opera
 import { CONSOLE_PAGES } from "@/lib/views/console/pages";
 import { THEME_COOKIE } from "@/lib/views/portal/pages";
 import { test } from "@/tests/e2e/fixture";
-import { makeOperator, runData, signIn } from "@/tests/e2e/console-support";
+import { operatorOf, runData, signIn } from "@/tests/e2e/console-support";
 import {
   apiKey,
   check,
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? "" });
     const page = await context.newPage();
     const heard = complaints(page);
-    await signIn(page, makeOperator("operator"));
+    await signIn(page, operatorOf("operator"));
     const id = `acme-${randomUUID().slice(0, 8)}`;
     await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Providers" }).click();
     await page.getByRole("link", { name: "New provider" }).click();
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("a viewer sees the providers and finds no way to change one", async ({ page }) => {
-  await signIn(page, makeOperator("viewer"));
+  await signIn(page, operatorOf("viewer"));
   await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
   await page.goto("/console/providers/demo-provider");
   await expect(page.locator("#keys")).toContainText("esa_test_");
@@ -105,7 +105,7 @@ test("a rule editor finds an open fact by the filter and signs it with the keybo
   browser,
   baseURL,
 }) => {
-  const editor = makeOperator("rule_editor");
+  const editor = operatorOf("rule_editor");
   await signIn(page, editor);
   await page.goto("/console/labels");
   await page.getByLabel("Number, brand, or registrant").fill("liberty ultra");
@@ -126,7 +126,7 @@ test("a rule editor finds an open fact by the filter and signs it with the keybo
   await expect(page.getByText("Second reader Ada Lovelace agrees, page 7").first()).toBeVisible();
 
   const operator = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(operator, makeOperator("operator"));
+  await signIn(operator, operatorOf("operator"));
   await operator.goto(`/console/audit?actor=${editor}`);
   await expect(operator.getByText("signed a fact of label labels/7969-500/2024-12-06")).toBeVisible();
   await operator.goto("/console/labels/7969-500");
@@ -148,7 +148,7 @@ test("an operator finds a refused request by its id, and the provider's refusals
     data: { products: [{ product_name: 7 }] },
   });
   expect(answer.status()).toBe(422);
-  await signIn(page, makeOperator("viewer"));
+  await signIn(page, operatorOf("viewer"));
   await page.goto("/console/look-up");
   await page.getByLabel("Request id").fill(requestId);
   // The row is written a moment after the answer.
@@ -169,7 +169,7 @@ test("an operator finds an answered request by its id, and from there the applic
 }) => {
   const requestId = `trace-${randomUUID()}`;
   const { applicationEventId, body } = await check(request, {}, 0, { "X-Request-ID": requestId });
-  await signIn(page, makeOperator("viewer"));
+  await signIn(page, operatorOf("viewer"));
   await page.goto("/console/look-up");
   await page.getByLabel("Request id").fill(requestId);
   await page.keyboard.press("Enter");
@@ -184,7 +184,7 @@ test("an operator finds an answered request by its id, and from there the applic
 });
 
 test("a figure of the rule tables is found by word and state, with the source to compare it with", async ({ page }) => {
-  await signIn(page, makeOperator("viewer"));
+  await signIn(page, operatorOf("viewer"));
   await page.goto("/console/rules");
   await page.getByLabel("Word, figure, or source").fill("low_slope");
   await page.getByLabel("Table").selectOption("epa-runoff-menu-2025-04-30");
@@ -199,7 +199,7 @@ test("a figure of the rule tables is found by word and state, with the source to
 test("an operator switches a data set and rolls it back, and the worker does both", async ({ page }) => {
   const version = `again-${randomUUID().slice(0, 8)}`;
   runData("import", "county", "us-atlas", "--version", version);
-  await signIn(page, makeOperator("operator"));
+  await signIn(page, operatorOf("operator"));
   const rowOf = (name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
   /** What the page of a set says once the worker is done. */
   const isInForce = (name: string) =>
@@ -245,7 +245,7 @@ const linesOf = (pressed: Locator): Promise<number> =>
   });
 
 test("an address that is about nothing says what is not there, within the console, and leads on", async ({ page }) => {
-  await signIn(page, makeOperator("viewer"));
+  await signIn(page, operatorOf("viewer"));
   for (const [path, words, link, to] of [
     ["/console/providers/no-such-id", "There is no provider no-such-id.", "All providers", "/console/providers"],
     [
@@ -272,7 +272,7 @@ test("an address that is about nothing says what is not there, within the consol
 });
 
 test("products of one brand, and the sources of their facts, have links of different names", async ({ page }) => {
-  await signIn(page, makeOperator("viewer"));
+  await signIn(page, operatorOf("viewer"));
   await page.goto("/console/labels?q=engenia");
   const products = await page.getByRole("rowheader").getByRole("link").allTextContents();
   expect(products.length).toBeGreaterThan(1);
@@ -309,7 +309,7 @@ async function setInForce(page: Page): Promise<string> {
 for (const role of OPERATOR_ROLES) {
   test(`the role ${role} gets the pages that are its own, and is refused the others`, async ({ page }) => {
     const heard = complaints(page);
-    await signIn(page, makeOperator(role));
+    await signIn(page, operatorOf(role));
     const menu = page.getByRole("navigation", { name: "Console" }).getByRole("link");
     const own = CONSOLE_PAGES.filter(({ right }) => hasRight(role, right));
     await expect(menu).toHaveText(own.map(({ title }) => title));
@@ -338,7 +338,7 @@ test("a form that is not answered in time leaves a page that says so, and the pa
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, makeOperator("operator"));
+  await signIn(page, operatorOf("operator"));
   await page.goto("/console/providers/new");
   // As the server before Next answers by the deadline (tests/attack/pages-frozen.test.ts).
   const late = { status: 503, contentType: "text/plain", body: "The service did not answer in time." };
@@ -368,7 +368,7 @@ test("the console has no fault that axe finds, nothing cut off, and no small tar
   await page.goto("/console/sign-in");
   expect.soft(await violations(page), "sign-in").toEqual([]);
   await shoot(page, "console-sign-in");
-  await signIn(page, makeOperator("operator"));
+  await signIn(page, operatorOf("operator"));
   const paths = [
     ...CONSOLE_PAGES.map(({ href }) => href),
     ...DEEPER.map(({ href }) => href),
@@ -379,13 +379,14 @@ test("the console has no fault that axe finds, nothing cut off, and no small tar
     // Every theme has its turn on some page; the pages are made of the same parts.
     const theme = PORTAL_THEMES[index % PORTAL_THEMES.length] ?? "auto";
     await context.addCookies([{ name: THEME_COOKIE, value: theme, url: `${baseURL ?? ""}/console` }]);
-    for (const width of [360, 1280]) {
+    for (const [turn, width] of [360, 1280].entries()) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       for (const fold of await page.locator("main summary").all()) await fold.click();
       expect.soft(await overflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
       expect.soft(await smallTargets(page), `${path} at ${width}`).toEqual([]);
-      expect.soft(await violations(page), `${path} at ${width}`).toEqual([]);
+      // One width by turns, for the same reason.
+      if (index % 2 === turn) expect.soft(await violations(page), `${path} at ${width}`).toEqual([]);
       await shoot(page, `console-${path.replaceAll(/\W+/g, "-")}-${width}`);
     }
   }

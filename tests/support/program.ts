@@ -9,7 +9,7 @@ export function builtFolder(): string | undefined {
  * production runs and starts in a third of the processor time.
  */
 export function programOf(
-  name: "data" | "field" | "operator" | "provider" | "serve" | "verify" | "webhook" | "worker",
+  name: "data" | "field" | "labels" | "operator" | "provider" | "serve" | "verify" | "webhook" | "worker",
 ): string[] {
   const built = builtFolder();
   return built === undefined ? ["--import", "tsx", `scripts/${name}.ts`] : [`${built}/${name}.mjs`];

@@ -25,7 +25,10 @@ const asWord = (term: string): RegExp =>
     `(?<!\\p{L})${term.replace("*", "").replaceAll(".", "\\.") + (term.endsWith("*") ? "" : "(?!\\p{L})")}`,
     "iu",
   );
-const textsWith = (term: string): string[] => TEXTS.filter((text) => asWord(term).test(text));
+const textsWith = (term: string): string[] => {
+  const word = asWord(term);
+  return TEXTS.filter((text) => word.test(text));
+};
 
 it("reads the list", () => {
   expect(TERMS.length).toBeGreaterThan(50);

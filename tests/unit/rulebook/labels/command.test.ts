@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { programOf } from "@/tests/support/program";
 
 const folder = mkdtempSync(join(tmpdir(), "labels-command-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the command says of a failure, and how it ends. */
 function failed(...args: string[]): { status: number | null; said: string } {
-  const { status, stderr } = spawnSync("node", ["--import", "tsx", "scripts/labels.ts", ...args], {
+  const { status, stderr } = spawnSync(process.execPath, [...programOf("labels"), ...args], {
     encoding: "utf8",
     env: { ...process.env, NODE_NO_WARNINGS: "1" },
   });
@@ -28,4 +29,4 @@ it("says of a sheet that cannot be read what it is, in one line and without a tr
     status: 1,
     said: "labels/999-1 does not exist or has a fault; run check",
   });
-}, 60_000);
+});
