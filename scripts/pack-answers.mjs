@@ -7,6 +7,8 @@ const FOR_PROGRAMS = /^\/(api\/|mcp$|docs(\/.*)?\.md$|llms\.txt$)/;
 const TEXTS = /^(application\/json|application\/problem\+json|text\/markdown|text\/plain)\b/;
 const EVENTS = /^text\/event-stream\b/;
 const SMALLEST_BYTES = 1024;
+/** A range, and word that nothing changed: the packer leaves them alone and does not say what the whole answer differs by. */
+const PASSED_OVER = new Set([206, 304]);
 /** What Next's own pages differ by. No answer for programs does, and a cache that believed it would keep none. */
 const OF_PAGES = /^(rsc|next-.*)$/i;
 
@@ -26,7 +28,9 @@ export function packAnswers() {
     threshold: SMALLEST_BYTES,
     // A range is one of the bytes as they are.
     filter: (request, response) =>
-      !EVENTS.test(typeOf(response)) && !response.hasHeader("content-range") && compression.filter(request, response),
+      !EVENTS.test(typeOf(response)) &&
+      !response.hasHeader("content-range") &&
+      compression.filter(request, { getHeader: () => typeOf(response) }),
   });
   return (request, response) => {
     const [path = "/"] = (request.url ?? "").split("?", 1);
@@ -37,14 +41,21 @@ export function packAnswers() {
       const isPacked = response.hasHeader("content-encoding");
       // A strong tag names bytes, and these are others.
       if (isPacked && tag.startsWith('"')) response.setHeader("ETag", `W/${tag}`);
+      if (
+        !isForPrograms &&
+        PASSED_OVER.has(response.statusCode) &&
+        !/accept-encoding/i.test(String(response.getHeader("vary")))
+      )
+        response.appendHeader("Vary", "Accept-Encoding");
     });
     if (!isForPrograms) {
       packAll(request, response, () => undefined);
       return;
     }
     packTexts(request, response, () => undefined);
-    // Next flushes after each part, which only makes longer what waits for no reader.
+    // Next flushes after each part. These are read whole, so that a flush would only add bytes.
     response.flush = () => undefined;
+    sendWhole(response);
     onHeaders(response, () => {
       const named = [response.getHeader("vary") ?? []].flat().flatMap((value) => String(value).split(","));
       const own = named.map((name) => name.trim()).filter((name) => name !== "" && !OF_PAGES.test(name));
@@ -53,5 +64,45 @@ export function packAnswers() {
     });
   };
 }
+
+/**
+ * Keeps the first part of a text back until there is more of it or its end. Most have one part: those are sent with their length, by which
+ * the packer knows a short one, too.
+ *
+ * @param {import("node:http").ServerResponse} response
+ */
+function sendWhole(response) {
+  const { write, end, flushHeaders } = response;
+  /** @type {{ part: unknown, encoding?: BufferEncoding } | null} */
+  let held = null;
+  let isInParts = false;
+  const isText = () => TEXTS.test(typeOf(response));
+  response.flushHeaders = () => {
+    if (!isText()) flushHeaders.call(response);
+  };
+  const goOnInParts = () => {
+    isInParts = true;
+    if (held !== null) write.call(response, held.part, held.encoding);
+    held = null;
+  };
+  response.write = (part, encoding) => {
+    if (held === null && !isInParts && isText()) {
+      held = { part, encoding };
+      return true;
+    }
+    goOnInParts();
+    return write.call(response, part, encoding);
+  };
+  response.end = (part, encoding) => {
+    if (held !== null && isPart(part)) goOnInParts();
+    const whole = held ?? { part, encoding };
+    if (isPart(whole.part) && !isInParts && !response.headersSent && isText()) {
+      response.setHeader("Content-Length", Buffer.byteLength(whole.part, whole.encoding));
+    }
+    return end.call(response, whole.part, whole.encoding);
+  };
+}
+
+const isPart = (part) => (typeof part === "string" || part instanceof Uint8Array) && part.length > 0;
 
 const typeOf = (response) => String(response.getHeader("content-type") ?? "");

@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Writable } from "node:stream";
+import { Writable } from "node:stream";
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { packAnswers } from "@/scripts/pack-answers.mjs";
@@ -13,27 +13,46 @@ const LONG = JSON.stringify({ field: "Home quarter ".repeat(500) });
 let server: Server;
 /** Sends the rest of an answer that was begun. */
 let finish: () => void = () => undefined;
+
+type Answering = ServerResponse & { flush?: () => void };
+
+/** Head and status that a request asks for. */
+function sayHead(answer: Answering, asked: URLSearchParams): void {
+  answer.statusCode = Number(asked.get("status") ?? 200);
+  answer.setHeader("vary", [OF_NEXT, ...(asked.has("key") ? ["X-API-Key"] : [])]);
+  answer.setHeader("etag", '"tag"');
+  const type = asked.get("type") ?? "application/json";
+  answer.setHeader("content-type", asked.has("listed") ? [type] : type);
+  for (const name of ["content-range", "content-encoding"]) {
+    const value = asked.get(name);
+    if (value !== null) answer.setHeader(name, value);
+  }
+}
+
+/** By the calls that it asks for. */
+function sendBody(answer: Answering, asked: URLSearchParams): void {
+  const body = asked.get("body") ?? LONG;
+  const parts = asked.get("parts");
+  if (parts === null) {
+    answer.end(body);
+    return;
+  }
+  // As Next sends what a route file answers.
+  if (parts === "one") answer.flushHeaders();
+  answer.write(Buffer.from(body));
+  // As Next sends a page: a part, which the reader is to have, and the rest when it is made.
+  if (parts !== "one" && parts !== "unflushed") answer.flush?.();
+  finish = () => answer.end(parts === "one" ? undefined : LONG);
+  if (parts !== "held") finish();
+}
+
 beforeAll(async () => {
   const pack = packAnswers();
-  server = createServer((asked, answer: ServerResponse & { flush?: () => void }) => {
-    pack(asked, answer);
-    const { searchParams } = new URL(asked.url ?? "/", "http://localhost");
-    answer.setHeader("vary", [OF_NEXT, ...(searchParams.has("key") ? ["X-API-Key"] : [])]);
-    answer.setHeader("etag", '"tag"');
-    answer.setHeader("content-type", searchParams.get("type") ?? "application/json");
-    for (const name of ["content-range", "content-encoding"]) {
-      const value = searchParams.get(name);
-      if (value !== null) answer.setHeader(name, value);
-    }
-    if (!searchParams.has("parts")) {
-      answer.end(searchParams.get("body") ?? LONG);
-      return;
-    }
-    // As Next sends a page: a part, which the reader is to have, and the rest when it is made.
-    answer.write(LONG);
-    if (searchParams.get("parts") !== "unflushed") answer.flush?.();
-    if (searchParams.get("parts") === "held") finish = () => answer.end(LONG);
-    else answer.end(LONG);
+  server = createServer((incoming, answer: Answering) => {
+    pack(incoming, answer);
+    const { searchParams } = new URL(incoming.url ?? "/", "http://localhost");
+    sayHead(answer, searchParams);
+    sendBody(answer, searchParams);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -98,10 +117,18 @@ it.each([
   ["what a page asks for", "/portal/g/grant/api/fields/id/mapped-areas?type=application/json"],
   ["what Next's router asks for", "/portal/g/grant/id?type=text/x-component"],
   ["a file", "/portal-worker.js?type=application/javascript"],
+  ["what has its type in a list of one, as Next gave it for a while", "/portal/g/grant/api/areas?listed"],
 ])("packs %s as it packs answers for programs", async (_what, path) => {
   const { headers, bytes } = await get(path, "gzip, deflate, br");
   expect(headers).toMatchObject({ "content-encoding": "br", vary: `${OF_NEXT}, Accept-Encoding`, etag: 'W/"tag"' });
   expect(brotliDecompressSync(bytes).toString()).toBe(LONG);
+});
+
+it("says of a range and of what did not change that the whole answer differs by encoding", async () => {
+  for (const query of [`status=206&${A_RANGE}`, "status=304"]) {
+    const { headers } = await get(`/file.js?type=text/javascript&${query}`, "gzip");
+    expect(headers.vary).toBe(`${OF_NEXT}, Accept-Encoding`);
+  }
 });
 
 it("leaves what was packed before as it came", async () => {
@@ -127,6 +154,40 @@ it("packs an answer for programs as a whole, whatever is flushed: Next flushes, 
   const flushed = await get("/api/v2/anything?parts=flushed", "br");
   expect(brotliDecompressSync(flushed.bytes).toString()).toBe(LONG + LONG);
   expect(flushed.bytes).toEqual((await get("/api/v2/anything?parts=unflushed", "br")).bytes);
+});
+
+it.each(["gzip, br", "identity"])(
+  "sends a short answer unpacked and with its length to a caller that takes %s, by whatever calls it is sent",
+  async (accepted) => {
+    for (const query of ["body={}", "body={}&parts=one"]) {
+      const { headers, bytes } = await get(`/api/v2/anything?${query}`, accepted);
+      expect([bytes.toString(), headers["content-encoding"]]).toEqual(["{}", undefined]);
+      expect(headers).toMatchObject({ "content-length": "2", vary: "Accept-Encoding" });
+      expect(headers["transfer-encoding"]).toBeUndefined();
+    }
+  },
+);
+
+it("sends a long answer in one part packed to who takes it, and with its length to who does not", async () => {
+  const packed = await get("/api/v2/anything?parts=one", "br");
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe(LONG);
+  expect(packed.headers["content-length"]).toBeUndefined();
+  const plain = await get("/api/v2/anything?parts=one");
+  expect([plain.bytes.toString(), plain.headers["content-length"]]).toEqual([LONG, String(LONG.length)]);
+});
+
+it("loses nothing of an answer for programs in several parts", async () => {
+  const { headers, bytes } = await get("/api/v2/anything?parts=unflushed");
+  expect([bytes.toString(), headers["content-length"]]).toEqual([LONG + LONG, undefined]);
+});
+
+it("sends events as they come", async () => {
+  let seen = "";
+  const reader = new Writable({ write: (chunk, _encoding, done) => done(void (seen += String(chunk))) });
+  const whole = get("/mcp?type=text/event-stream&parts=held", "br", reader);
+  await expect.poll(() => seen).toBe(LONG);
+  finish();
+  expect((await whole).bytes.toString()).toBe(LONG + LONG);
 });
 
 it("names in Vary what a route differs by, and nothing of the framework's", async () => {
