@@ -16,7 +16,7 @@ function* hintsOn({ archivedAt, liveBeside, countedApplications }: Awaited<Retur
   }
   if (archivedAt !== null && countedApplications > 0) {
     const [count, noun] = [countedApplications, countedApplications === 1 ? "application" : "applications"];
-    yield `A new field of this id does not count the ${count} ${noun} that this one has of the year and the months before it toward what a label allows in a year.`;
+    yield `No other field of this id counts the ${count} recent ${noun} of this one toward the limits of labels for a year and for the days between applications.`;
   }
 }
 

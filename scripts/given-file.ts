@@ -6,8 +6,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file.",
   ENOTDIR: "There is no such file.",
   EISDIR: "It is a folder. Give the file itself.",
-  EACCES: "You may not read it.",
-  EPERM: "You may not read it.",
+  EACCES: "You have no permission to read it.",
+  EPERM: "You have no permission to read it.",
 };
 
 /** A file that was named on the command line. What cannot be read is no verdict on a report, and neither is an empty file. */
@@ -23,16 +23,13 @@ export function readGiven(path: string): Buffer {
   return bytes;
 }
 
-/** Certificates of a file, where one was named. With a file that has none, no report could be proven. */
+/** Certificates of a file, where one was named. */
 export function certificatesIn(path: string | undefined, read: (text: string) => X509Certificate[]): X509Certificate[] {
   if (path === undefined) return [];
   const text = readGiven(path).toString("utf8");
-  let found: X509Certificate[];
   try {
-    found = read(text);
+    return read(text);
   } catch (error) {
     throw new Error(`${path}: It holds no certificate that can be read.`, { cause: error });
   }
-  if (found.length === 0) throw new Error(`${path}: It holds no certificate that signs reports.`);
-  return found;
 }

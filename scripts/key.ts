@@ -83,7 +83,7 @@ program
       const context = { db, by: byCommandLine(), now: new Date() };
       console.log(`revoked ${await revokeApiKey(context, providerId, withoutDots(prefix))}…`);
       console.error(
-        `Portal links that it asked for work on. To end all links: npm run provider -- revoke-links ${providerId}`,
+        `Portal links that it asked for keep working. To end all links: npm run provider -- revoke-links ${providerId}`,
       );
     }),
   );

@@ -334,6 +334,10 @@ async function main(): Promise<number> {
     ...certificatesIn(values.certificate, (pem) => trustedOf({ pem })),
     ...certificatesIn(values.jwks, (jwks) => trustedOf({ jwks })),
   ];
+  const given = [values.certificate, values.jwks].filter((each) => each !== undefined);
+  // No report could be proven by them, which would look like a doubt about the report.
+  if (given.length > 0 && trusted.length === 0)
+    throw new Error(`${given.join(", ")}: There is no certificate that signs reports.`);
   const { verdict, words } = await verifyReportFile(readGiven(path), trusted);
   console.log([...words, "", VERDICTS[verdict]].join("\n"));
   return EXIT[verdict];

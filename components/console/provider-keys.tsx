@@ -120,7 +120,7 @@ function LiveKey({ providerId, prefix, isOnly, csrf, actions }: LiveKeyProps) {
             name: "confirm",
             label: `Type ${prefix} to revoke this key`,
             type: "text",
-            hint: `${whatEnds} Portal links work on. A revoked key cannot be brought back.`,
+            hint: `${whatEnds} Portal links keep working. A revoked key cannot be brought back.`,
           },
         ]}
       />

@@ -26,8 +26,7 @@ export async function authenticate(deps: Deps, key: string | null, address: stri
   if (key === null || environment === null || !isAccepted(deps, environment)) throw unauthorized(deps);
   const holder = await findCached(deps, key, address);
   const now = deps.clock();
-  if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized(deps);
-  if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized(deps);
+  if (holder === null || !isLive(holder, now) || holder.environment !== environment) throw unauthorized(deps);
   noteUse(deps, holder.provider.providerId, holder.keyId, now);
   return { provider: holder.provider, key: { keyId: holder.keyId, environment, expiresAt: holder.expiresAt } };
 }
@@ -35,6 +34,9 @@ export async function authenticate(deps: Deps, key: string | null, address: stri
 /** Keys belong to one environment: live ones to production, test ones to everything else. */
 const isAccepted = ({ env }: Deps, environment: KeyEnvironment): boolean =>
   (env.HEDGEROW_MODE === "production") === (environment === "live");
+
+const isLive = ({ revokedAt, expiresAt }: KeyHolder, now: Date): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);
 
 /** What every caller may know: the header, and whose keys this service takes. */
 const unauthorized = ({ env }: Deps): ServiceError => {
@@ -77,16 +79,17 @@ async function findCached(deps: Deps, key: string, address: string): Promise<Key
 
 /**
  * While the secret is replaced, a key may still be kept under the other one. It is kept under ours from now on, so that the
- * other one can go once every key was used. `key -- list` goes by the last use, so this use is noted with the new hash or
+ * other one can go once every live key was used. `key -- list` goes by the last use, so this use is noted with the new hash or
  * not at all; and a key that could not be moved is looked up again at its next use.
  */
 async function findByOtherSecret(deps: Deps, key: string, hash: Buffer): Promise<KeyHolder | null> {
   const { API_KEY_HASH_SECRET_OTHER: other } = deps.env;
   if (other === undefined) return null;
   const holder = await findKeyHolder(deps.db, hashApiKey(key, other));
-  if (holder === null) return null;
-  const { keyId, provider } = holder;
   const usedAt = deps.clock();
+  // A key that is refused was not used.
+  if (holder === null || !isLive(holder, usedAt)) return holder;
+  const { keyId, provider } = holder;
   lastNoted.set(keyId, usedAt.getTime());
   deps.aside(async () => {
     try {

@@ -200,7 +200,7 @@ const variablesSchema = z.object({
 // The same secret twice would look like a replacement and replace nothing. The schema of each variable has passed by then.
 const environmentSchema = variablesSchema.refine(
   ({ API_KEY_HASH_SECRET, API_KEY_HASH_SECRET_OTHER }) => API_KEY_HASH_SECRET !== API_KEY_HASH_SECRET_OTHER,
-  { path: ["API_KEY_HASH_SECRET_OTHER"], error: "must be another secret than API_KEY_HASH_SECRET" },
+  { path: ["API_KEY_HASH_SECRET_OTHER"], error: "must differ from API_KEY_HASH_SECRET" },
 );
 
 /**

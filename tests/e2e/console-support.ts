@@ -16,7 +16,7 @@ const create = (role: string, ...more: readonly string[]) => {
 /** By role: a command takes longer than many a test, and no test changes who it signs in as. */
 const operators = new Map<string, string>();
 
-/** An operator who chose the password, made as the person who runs the demonstration makes one; one a role for all tests of a process. */
+/** An operator who chose the password, made as the person who runs the demonstration makes one; one per role for each worker of the tests. */
 export function operatorOf(role: string): string {
   const known = operators.get(role);
   if (known !== undefined) return known;

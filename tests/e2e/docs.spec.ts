@@ -15,13 +15,14 @@ const PAGES = {
   front: "/",
 };
 
-/** Pages of thousands of elements of the same few kinds: axe takes a minute on each, so it reads them in one theme at one width. */
+/** Pages of thousands of elements of the same few kinds: axe takes a minute on each, so it reads them in one theme, most at one width. */
 const LONG = new Set([PAGES.schemas, PAGES.codes, PAGES.sandbox]);
 
 /** In which themes axe reads a page: on a phone in all; at a desk, where the same colors stand beside a menu, in one, by turns. */
 const themesOf = (path: string, index: number, width: number) => {
   const turn = index % PORTAL_THEMES.length;
-  if (LONG.has(path)) return width === 360 ? PORTAL_THEMES.slice(0, 1) : [];
+  // The sandbox has a form of its own.
+  if (LONG.has(path)) return width === 360 || path === PAGES.sandbox ? PORTAL_THEMES.slice(0, 1) : [];
   return width === 360 ? PORTAL_THEMES : PORTAL_THEMES.slice(turn, turn + 1);
 };
 

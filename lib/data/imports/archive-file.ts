@@ -61,7 +61,7 @@ async function readBytes(handle: FileHandle, offset: number, length: number): Pr
   return buffer;
 }
 
-/** What says where everything lies is at the end, so that a file which was cut anywhere has none. */
+/** What says where everything lies is at the end: a file that lacks its end has none. */
 async function readIndex(handle: FileHandle, file: string): Promise<Index> {
   try {
     const { size } = await handle.stat();
@@ -70,15 +70,21 @@ async function readIndex(handle: FileHandle, file: string): Promise<Index> {
     const packed = await readBytes(handle, size - TRAILER_BYTES - length, length);
     return indexSchema.parse(JSON.parse((await unzip(packed)).toString("utf8")));
   } catch (error) {
-    throw new Error(`${file} is not whole, or no archive of a data set: ${BRING_IT_BACK}`, { cause: error });
+    throw new Error(`${file} is incomplete or not a data set archive: ${BRING_IT_BACK}`, { cause: error });
   }
 }
 
-const BRING_IT_BACK = "bring it back from the backup";
+const BRING_IT_BACK = "restore it from the backup";
 
 const openArchive = (file: string): Promise<FileHandle> =>
   open(file, "r").catch((error: unknown) => {
-    throw new Error(`${file} cannot be opened: ${BRING_IT_BACK}, or let this account read it`, { cause: error });
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new Error(
+      `${file} cannot be opened (${code}): ${BRING_IT_BACK}, or give this account permission to read it`,
+      {
+        cause: error,
+      },
+    );
   });
 
 /** Whether this process finds the file of a set and no byte of it is missing. What the bytes are is judged when they are read. */
@@ -86,6 +92,9 @@ export async function findsArchive({ file, bytes }: { file: string; bytes: numbe
   const found = await stat(file).catch(() => null);
   return found?.size === bytes;
 }
+
+const notWhatWasArchived = (id: string, file: string, cause?: unknown): Error =>
+  new Error(`area ${id} of ${file} is not what was archived: ${BRING_IT_BACK}`, { cause });
 
 /** Some areas of an archived set, or all of them. Throws where a byte is not what was written. */
 export async function* readArchive(
@@ -97,10 +106,10 @@ export async function* readArchive(
     for (const [id, [offset, length, digest]] of Object.entries(await readIndex(handle, file))) {
       const pulaId = Number(id);
       if (only !== null && !only.has(pulaId)) continue;
-      const block = await readBytes(handle, offset, length);
-      if (sha256(block) !== digest) {
-        throw new Error(`area ${id} of ${file} is not what was archived: ${BRING_IT_BACK}`);
-      }
+      const block = await readBytes(handle, offset, length).catch((error: unknown) => {
+        throw notWhatWasArchived(id, file, error);
+      });
+      if (sha256(block) !== digest) throw notWhatWasArchived(id, file);
       yield { pulaId, area: blockSchema.parse(JSON.parse((await unzip(block)).toString("utf8"))) };
     }
   } finally {

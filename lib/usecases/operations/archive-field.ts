@@ -17,7 +17,7 @@ export interface NamedField {
 interface ChangedField extends ListedField {
   /** How many other live rows have its id: beside one, routes refuse both. */
   liveBeside: number;
-  /** Of this year and the months before it: those that the limits of labels count on this row, and on no other of its id. */
+  /** Since October of last year (`mixesOfYear`): those that limits of labels count on this row, and on no other of its id. */
   countedApplications: number;
 }
 

@@ -287,7 +287,7 @@ describe("a provider that leaves", () => {
     expect(refused.stderr).toMatch(/^several rows have this id; name one with --field-id:\n/);
     const done = run("archive", "stays", "twice", "--field-id", first.fieldId);
     expect(done.stdout).toMatch(new RegExp(`^archived\\n  ${first.fieldId}  account account-1  .*  archived 2`));
-    expect(done.stderr).toContain("A new field of this id does not count the 1 application that this one has");
+    expect(done.stderr).toContain("No other field of this id counts the 1 recent application of this one");
   });
 
   it("is erased whole once it is off-boarded and what has to be kept is named, and no one else is touched", async () => {

@@ -134,11 +134,16 @@ describe("an application judged three imports ago", () => {
     // Each refusal names the file and says what to do, in words of ours, and the set stays archived.
     for (const length of [0, 5, 40, whole.length - 100, whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, length));
-      const told = `${file} is not whole, or no archive of a data set: bring it back from the backup`;
+      const told = `${file} is incomplete or not a data set archive: restore it from the backup`;
       await expect(restoreVersion(ownerUrl(), judgedBy), `cut to ${length}`).rejects.toThrow(told);
     }
+    // Bytes are gone from the middle, so that its end still says where everything was.
+    writeFileSync(file, Buffer.concat([whole.subarray(0, 50), whole.subarray(whole.length / 2)]));
+    await expect(restoreVersion(ownerUrl(), judgedBy)).rejects.toThrow(
+      `of ${file} is not what was archived: restore it`,
+    );
     rmSync(file);
-    const missing = `${file} cannot be opened: bring it back from the backup, or let this account read it`;
+    const missing = `${file} cannot be opened (ENOENT): restore it from the backup, or give this account permission to read it`;
     await expect(restoreVersion(ownerUrl(), judgedBy)).rejects.toThrow(missing);
     expect(await inDatabase()).toEqual([]);
     writeFileSync(file, whole);

@@ -302,7 +302,7 @@ describe.skipIf(!hasOpenssl)("npm run verify", () => {
         [[report, "--certificate", path("none.pem")], `${path("none.pem")}: There is no such file.`],
         [[report, "--jwks", path("broken.json")], `${path("broken.json")}: It holds no certificate that can be read.`],
         [[report, "--jwks", path("list.json")], `${path("list.json")}: It holds no certificate that can be read.`],
-        [[report, "--jwks", path("keys.json")], `${path("keys.json")}: It holds no certificate that signs reports.`],
+        [[report, "--jwks", path("keys.json")], `${path("keys.json")}: There is no certificate that signs reports.`],
       ] as const;
       for (const [options, words] of told) expect(await exitOf(...options)).toEqual({ code: 3, words: `${words}\n` });
     },

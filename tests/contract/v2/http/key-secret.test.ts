@@ -3,6 +3,7 @@ import { listApiKeys } from "@/lib/auth/api-keys";
 import { authenticate } from "@/lib/auth/authenticate";
 import { createCaches } from "@/lib/runtime/caches";
 import { type Deps, getDeps } from "@/lib/runtime/deps";
+import { sql } from "@/tests/contract/v2/esa-check/support";
 import { type Caller, makeCaller } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner-connections";
 
@@ -63,6 +64,19 @@ it("notes no use of a key that could not be kept under the new secret, and tries
   expect(await lastUsed()).toEqual([expect.any(Date)]);
   expect(await accepts(await processWith(NEW), stuck)).toBe(true);
 });
+
+it.each(["revoked_at", "expires_at"])(
+  "notes no use of a key that its %s refuses, and does not move it",
+  async (ending) => {
+    const ended = await makeCaller(`ended-${ending.replace("_at", "")}`);
+    const row = () => sql(ended.providerId, "SELECT * FROM api_key");
+    await sql(ended.providerId, `UPDATE api_key SET ${ending} = now() - interval '1 hour'`);
+    const before = await row();
+    expect(before).toMatchObject([{ last_used_at: null }]);
+    expect(await accepts(await processWith(NEW, OLD), ended)).toBe(false);
+    expect(await row()).toEqual(before);
+  },
+);
 
 it("once the old secret is gone, keys that were used meanwhile work and the others do not", async () => {
   expect(await accepts(await processWith(NEW), used)).toBe(true);
