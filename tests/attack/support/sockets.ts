@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A connection with everything that came back on it. */
@@ -46,13 +47,23 @@ export async function until(condition: () => boolean | Promise<boolean>, limitMs
   return false;
 }
 
+interface Answered {
+  status: number | undefined;
+  body: string;
+}
+
+/** Asks on a connection of its own: one that was kept is idle, and the service may end it to make room, or because it is to end itself. */
+export const askAlone = (address: string, withinMs = 60_000): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const asked = get(address, { agent: false, signal: AbortSignal.timeout(withinMs) }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+    });
+    asked.once("error", reject);
+  });
+
 /** Whether the service answers another client now. */
 export const isAnswering = (url: string, withinMs = 20_000): Promise<boolean> =>
-  new Promise((resolve) => {
-    // On a connection of its own: one that was kept from an earlier look is idle, and the service may end it to make room.
-    const asked = get(`${url}/api/health`, { agent: false, signal: AbortSignal.timeout(withinMs) }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    asked.once("error", () => resolve(false));
-  });
+  askAlone(`${url}/api/health`, withinMs).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
