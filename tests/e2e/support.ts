@@ -138,6 +138,8 @@ const RULES_OF_LOOKS = ["color-contrast", "link-in-text-block", "target-size", "
  * foreign script.
  */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // A page that reads itself again has no title for a moment.
+  await expect(page).toHaveTitle(/\S/);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
     interface Found {
