@@ -1,4 +1,11 @@
-import type { Assessment, DriftDistance, DriftSummary } from "@/lib/domain/compliance";
+import type {
+  Assessment,
+  ConfirmedPart,
+  DriftDistance,
+  DriftSummary,
+  RequirementRow,
+  SettledTarget,
+} from "@/lib/domain/compliance";
 import { issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { RecheckChange } from "@/lib/domain/recheck";
 import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
@@ -74,15 +81,37 @@ const without = (all: ReadonlyMap<string, string>, gone: ReadonlyMap<string, str
 const areasOf = (products: Assessment["products"]): Set<number> =>
   new Set(products.flatMap(({ pulas }) => pulas.map(({ pulaId }) => pulaId)));
 
-/** Points by system, and the widest buffers. */
-function isAskedAlike({ requirements }: SavedApplicationRecord, { runoff, drift }: Assessment): boolean {
+/** Points by system, and the widest buffers: as they count now, and as answers that are still to come would make them count. */
+function isAskedAlike({ requirements, lastAssessment }: SavedApplicationRecord, now: Assessment): boolean {
   const points = new Map(requirements.map(({ mitigationType, requiredPoints }) => [mitigationType, requiredPoints]));
-  const configuration = requirements.find((each) => each.driftConfiguration !== null)?.driftConfiguration ?? null;
+  const { runoff, drift, settledTargets, whenConfirmed } = now;
   return (
     runoff.every(({ mitigationType, labelRequiredPoints }) => points.get(mitigationType) === labelRequiredPoints) &&
-    widestOf(configuration?.summary) === widestOf(drift.configuration?.summary)
+    widestIn(requirements) === widestOf(drift.configuration?.summary) &&
+    areLike(lastAssessment?.settledTargets, settledTargets, pointsBySystem) &&
+    areLike(lastAssessment?.whenConfirmed, whenConfirmed, askedWhenConfirmed)
   );
 }
+
+/** What was not saved, or is not asked about any more, gives an answer nothing to count by. */
+const areLike = <Of>(before: Of | null | undefined, now: Of | null, asText: (each: Of) => string): boolean =>
+  before == null || now === null || asText(before) === asText(now);
+
+const pointsBySystem = (targets: readonly SettledTarget[]): string =>
+  asSorted(targets.map(({ system, points }) => [system, points]));
+
+const askedWhenConfirmed = ({ requirements, settledTargets }: ConfirmedPart): string =>
+  JSON.stringify([
+    asSorted(requirements.map(({ mitigationType, requiredPoints }) => [mitigationType, requiredPoints])),
+    settledTargets === null ? null : pointsBySystem(settledTargets),
+    widestIn(requirements),
+  ]);
+
+const asSorted = (entries: readonly (readonly [string, unknown])[]): string =>
+  JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+const widestIn = (requirements: readonly Pick<RequirementRow, "driftConfiguration">[]): string =>
+  widestOf(requirements.find((each) => each.driftConfiguration !== null)?.driftConfiguration?.summary);
 
 const widestOf = (summary: DriftSummary | undefined): string =>
   JSON.stringify(

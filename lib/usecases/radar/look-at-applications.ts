@@ -17,6 +17,7 @@ import { rateSiblings } from "@/lib/usecases/products/rate-siblings";
 import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { type AskedApplication, type Candidate, findCandidates, nameFailure } from "@/lib/usecases/radar/candidates";
 import { askedBySoil, changeBetween } from "@/lib/usecases/radar/compare-answers";
+import { areChoicesAlike, behindChoices, type BehindChoices } from "@/lib/usecases/radar/compare-choices";
 import { changeSince } from "@/lib/usecases/radar/compare-saved";
 
 /** One side of a switch: a set that takes the place of the one in force, with everything else as it is now. */
@@ -46,6 +47,7 @@ interface Assessed {
   counties: string[];
   /** What its labels ask by a soil group that is not stored; null: it is. */
   bySoil: string | null;
+  choices: BehindChoices;
 }
 
 /**
@@ -103,7 +105,11 @@ async function compareAll(deps: Deps, candidates: readonly Candidate[], { before
 }
 
 const changeOf = (before: Assessed, after: Assessed): RecheckChange | null =>
-  changeBetween(before.assessment, after.assessment, before.bySoil === after.bySoil);
+  changeBetween(
+    before.assessment,
+    after.assessment,
+    before.bySoil === after.bySoil && areChoicesAlike(before.choices, after.choices),
+  );
 
 /** Where county lines were switched: those whose counties are not the same by both. All of them otherwise. */
 async function inOtherCounties(
@@ -125,12 +131,15 @@ const isPassing = (error: unknown): boolean =>
 /** Left out: what was erased between two readings. */
 function sinceSaved({ saved, weather, state }: Candidate, { assessment }: Assessed): RecheckChange | null {
   if (saved === null) return null;
-  const isAsChecked = weather === null;
   return changeSince(saved, assessment, {
-    isAsChecked,
-    isAsLastJudged: !isAsChecked || state.application.computed === null,
+    isAsChecked: weather === null,
+    isAsLastJudged: isAsLastJudged({ weather, state }),
   });
 }
+
+/** As it was computed, or as it was checked where it was not computed since: the answer that is read of it. */
+const isAsLastJudged = ({ weather, state }: Pick<Candidate, "weather" | "state">): boolean =>
+  weather !== null || state.application.computed === null;
 
 function suggestionOf(
   { providerId, state: { application: saved, field }, application, boundary }: Candidate,
@@ -217,7 +226,8 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
       });
       const counties = at(areas, index).counties.map(({ geoId }) => geoId);
       const bySoil = state.soil.analysis === null ? askedBySoil(at(resolved, index).products) : null;
-      return { assessment: asGiven(result, state).assessment, counties, bySoil };
+      const choices = behindChoices(result, { isRead: isAsLastJudged({ weather, state }) });
+      return { assessment: asGiven(result, state).assessment, counties, bySoil, choices };
     }),
   );
 }

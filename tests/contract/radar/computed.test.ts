@@ -49,7 +49,7 @@ beforeAll(async () => {
   await sweepRadar(await getDeps());
 });
 
-it("a switch is compared with the rates and the wind that a buffer was worked out with as well", async () => {
+it("a switch is compared with the rates and the wind that a buffer was worked out with as well, and with what is left to check", async () => {
   await saveOf("as checked");
   await compute(caller, await saveOf("in light wind"));
   const atRate = await saveOf("at a higher rate");
@@ -60,13 +60,15 @@ it("a switch is compared with the rates and the wind that a buffer was worked ou
   const { rechecks, failed } = await previewSwitch(await getDeps(), { kind: "catalogue", version: "computed 2" });
   expect(failed).toBe(0);
   expect(rechecks.map(({ applicationId, change }) => [applicationId, change.statusAfter]).sort()).toEqual([
+    // Its list of what to check names the wind of the label, which no one judged yet.
+    ["as checked", "indeterminate"],
     ["at a higher rate", "not_met"],
     ["in more wind", "not_met"],
   ]);
   await activateSet(ownerUrl(), { kind: "catalogue", version: "computed 2", force: true });
   (await getDeps()).caches.products.clear();
   expect(await portalLine(caller, atRate)).toContain("check again");
-  expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 2 });
+  expect(await sweepRadar(await getDeps())).toEqual({ runs: 1, rechecks: 3 });
 });
 
 it("an application that differs both as checked and as computed is named with the status that is read of it", async () => {
