@@ -116,8 +116,9 @@ function Product({ product: { name, registration, gap, limitations }, id, view }
       </h2>
       {note === null ? null : <p>{note}</p>}
       {limitations.map((limitation) => (
+        // By what is marked: the page may come again with other texts, in another order.
         <Limitation
-          key={`${limitation.id}:${limitation.textHash}`}
+          key={[limitation.product, limitation.pulaId, limitation.limitationId, limitation.textHash].join(":")}
           limitation={limitation}
           product={{ id, name }}
           view={view}

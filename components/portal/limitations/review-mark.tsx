@@ -96,21 +96,26 @@ export function ReviewMark({ limitation, productName, address, action, isLocked 
   );
 }
 
-/** When the text was marked, as this page knows: an empty text for a mark that is not saved yet; null for none. */
-function useMark({ reviewedAt }: LimitationView, item: string): string | null {
+/**
+ * When the text was marked, as this page knows: an empty text for a mark that is not saved yet; null for none. What the server says when the
+ * page comes again holds: another device may have made the mark, or taken it back.
+ */
+function useMark(fromPage: LimitationView, item: string): string | null {
   const { state } = useEdits();
-  const [saved, setSaved] = useState<string | null>(reviewedAt);
+  const [known, setKnown] = useState({ fromPage, readAt: fromPage.reviewedAt });
+  if (known.fromPage !== fromPage) setKnown({ fromPage, readAt: fromPage.reviewedAt });
   useEditOutcomes(
     useCallback(
       ({ edit, verdict }: Outcome) => {
         if (edit.item !== item || verdict.kind !== "saved") return;
-        setSaved(isMarking(edit.body) ? verdict.answer.savedAt : null);
+        const readAt = isMarking(edit.body) ? verdict.answer.savedAt : null;
+        setKnown((before) => ({ ...before, readAt }));
       },
       [item],
     ),
   );
   const queued = state.queued.findLast((edit) => edit.item === item);
-  if (queued === undefined) return saved;
+  if (queued === undefined) return known.readAt;
   return isMarking(queued.body) ? "" : null;
 }
 
