@@ -28,12 +28,13 @@ export interface QuestionFacts extends AdjuvantQuestionFacts {
  * label has directions; neither is one without known ingredients in an area, because a limitation may name them.
  * Throws: never.
  */
-export const questionsOf = (facts: QuestionFacts): AttestationQuestion[] => [
-  ...onePerId(facts.rated.flatMap((product) => productQuestion(product, facts))),
-  ...onePerId(bulletinQuestions(facts)),
-  ...conditionQuestions(facts.judged, facts.known),
-  ...adjuvantQuestions(facts),
-];
+export const questionsOf = (facts: QuestionFacts): AttestationQuestion[] =>
+  onePerId([
+    ...facts.rated.flatMap((product) => productQuestion(product, facts)),
+    ...bulletinQuestions(facts),
+    ...conditionQuestions(facts.judged, facts.known),
+    ...adjuvantQuestions(facts),
+  ]);
 
 function productQuestion(product: RatedProduct, facts: QuestionFacts): AttestationQuestion[] {
   if (product.esaRequired !== null || product.nameBelongsTo !== null) return [];
