@@ -38,6 +38,17 @@ async function hiddenFocus(page: Page, steps: number): Promise<string[]> {
   return hidden;
 }
 
+/** What stands on the button that opens the list of applications, and is wider than its place. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page
+    .locator("summary", { hasText: "Aplicación:" })
+    .locator("span")
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => !part.matches(".visually-hidden") && part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent),
+    );
+
 const WAYS = [
   { name: "at 320 px, which is a page at 400 % (WCAG 2.2, 1.4.10)", width: 320, letters: "16px", locale: "en-US" },
   // Spanish has the longer words.
@@ -69,6 +80,8 @@ for (const { name, width, letters, locale } of WAYS) {
       // The name of the field has the room of its words.
       const name = await page.getByText("Ñandú's home quarter", { exact: true }).first().boundingBox();
       if (letters === "32px") expect.soft(name?.width, id).toBeGreaterThan(0.8 * width);
+      // And the day of the application, which is not the year of another, is not cut off.
+      if (letters === "32px") expect.soft(await cutOff(page), id).toEqual([]);
     }
   });
 }
