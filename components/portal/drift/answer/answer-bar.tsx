@@ -55,12 +55,15 @@ export function AnswerBar(props: Props) {
 const Answer = ({ text, answer, isEarlier }: { text: BarWords; answer: DriftAnswerView; isEarlier: boolean }) => (
   <div className={isEarlier ? styles.earlier : styles.answer}>
     <div className={styles.head}>
-      {isEarlier ? (
-        <StatusBadge standing="not_applicable">{`${text.earlier} ${answer.badge}`}</StatusBadge>
-      ) : (
-        <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
-      )}
-      {!isEarlier && answer.standing === "met" ? <Whole text={text} overall={answer.overall} /> : null}
+      {isEarlier ? <StatusBadge standing="not_applicable">{`${text.earlier} ${answer.badge}`}</StatusBadge> : null}
+      <span className={styles.told} role="status">
+        {isEarlier ? null : (
+          <>
+            <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
+            {answer.standing === "met" ? <Whole text={text} overall={answer.overall} /> : null}
+          </>
+        )}
+      </span>
       <span className={styles.wind}>{windOf(text, answer)}</span>
     </div>
     <p className={styles.headline}>
