@@ -49,7 +49,7 @@ export function DrawTools({ model, drawing, isLocked, hasMap, isOpen }: DrawTool
         {words().areas}
       </h3>
       <AreaList fieldId={model.fieldId} drawing={drawing} isLocked={isLocked} onChange={change} />
-      <RefusedAreas drawing={drawing} />
+      <RefusedAreas drawing={drawing} focusBack={() => heading.current?.focus({ preventScroll: true })} />
       <div className={styles.actions}>
         {TOOLS.map(({ mode, needsMap }) => (
           <Button key={mode} disabled={isBusy || (needsMap && !hasMap)} onClick={() => drawing.begin(mode)}>

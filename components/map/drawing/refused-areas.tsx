@@ -15,7 +15,7 @@ const words = wordsIn({
 const OURS: ReadonlySet<string> = new Set(["drawn_feature", "confirm_features", "downslope"]);
 
 /** Edits of this map that the server did not take: nothing that was drawn is lost before its maker has seen why. */
-export function RefusedAreas({ drawing }: { drawing: Drawing }) {
+export function RefusedAreas({ drawing, focusBack }: { drawing: Drawing; focusBack: () => void }) {
   const { edits, setDraft, areas } = drawing;
   const refused = edits.state.refused.filter(({ body }) => OURS.has(body.kind));
   return refused.map(({ item, label, body, reason }) => {
@@ -31,7 +31,15 @@ export function RefusedAreas({ drawing }: { drawing: Drawing }) {
         <p>{reason.message}</p>
         <div className={styles.actions}>
           {area === null ? null : <Button onClick={again}>{words().again}</Button>}
-          <Button onClick={() => edits.dismiss(item)}>{words().discard}</Button>
+          <Button
+            onClick={() => {
+              // The notice goes with its buttons.
+              focusBack();
+              edits.dismiss(item);
+            }}
+          >
+            {words().discard}
+          </Button>
         </div>
       </Notice>
     );

@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import styles from "@/components/portal/attestations/questions.module.css";
 import { NotSaved } from "@/components/portal/edits/not-saved";
+import { useShowsRefused } from "@/components/portal/edits/shown-here";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { isSignerName, SignerName } from "@/components/portal/edits/signer-name";
 import { Button } from "@/components/ui/button";
@@ -13,6 +14,7 @@ import { wordsIn } from "@/lib/views/language";
 import type { QuestionView } from "@/lib/views/portal/questions";
 
 interface Props {
+  item: string;
   question: QuestionView;
   /** How many questions are open, this one included, of how many. */
   count: { left: number; of: number };
@@ -44,8 +46,9 @@ const words = wordsIn({
 });
 
 /** One question with what to look for, the name of who answers, and the answers. */
-export function AskOne({ question, count, name, setName, canAnswer, state, answer, dismiss }: Props) {
+export function AskOne({ item, question, count, name, setName, canAnswer, state, answer, dismiss }: Props) {
   const id = useId();
+  useShowsRefused(state.kind === "refused" ? item : null);
   const [isNameMissing, setNameMissing] = useState(false);
   const choose = (chosen: Answer): void => {
     const by = name.trim();

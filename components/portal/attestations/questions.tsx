@@ -57,7 +57,7 @@ const isSaid = ({ question, pending }: Shown): boolean =>
 /** What only the applicator can know: asked one at a time, and what was said, with the way back. */
 export function Questions({ view }: { view: QuestionsView }) {
   const { isLocked, doAnswersCount } = view;
-  const { edits, shown, say } = useAnswers(view);
+  const { edits, shown, say, dismiss } = useAnswers(view);
   const [name, setName] = useState("");
   const open = shown.filter((each) => !isSaid(each));
   const [next] = open;
@@ -67,15 +67,12 @@ export function Questions({ view }: { view: QuestionsView }) {
       <p>{words().intro}</p>
       {doAnswersCount ? null : <p>{words().notCounted}</p>}
       {isLocked ? <p>{words().locked}</p> : null}
-      <noscript>
-        <Notice title={words().noScript}>
-          <p>{words().noScriptText}</p>
-        </Notice>
-      </noscript>
+      <NoScript />
       <Part>
         {next === undefined ? null : (
           <AskOne
             key={next.item}
+            item={next.item}
             question={next.question}
             count={{ left: open.length, of: shown.length }}
             name={name}
@@ -83,7 +80,7 @@ export function Questions({ view }: { view: QuestionsView }) {
             canAnswer={canAnswer && !next.isComing}
             state={edits.stateOf(next.item)}
             answer={(answer, attestedBy) => say(next, { answer, attestedBy })}
-            dismiss={() => edits.dismiss(next.item)}
+            dismiss={() => dismiss(next)}
           />
         )}
         {open.length === shown.length ? null : (
@@ -91,11 +88,12 @@ export function Questions({ view }: { view: QuestionsView }) {
             {shown.filter(isSaid).map((each) => (
               <SaidOne
                 key={each.item}
+                item={each.item}
                 question={each.question}
                 pending={each.pending ?? null}
                 state={edits.stateOf(each.item)}
                 takeBack={canAnswer && !each.isComing ? () => say(each, null) : null}
-                dismiss={() => edits.dismiss(each.item)}
+                dismiss={() => dismiss(each)}
               />
             ))}
           </ul>
@@ -104,6 +102,14 @@ export function Questions({ view }: { view: QuestionsView }) {
     </Card>
   );
 }
+
+const NoScript = () => (
+  <noscript>
+    <Notice title={words().noScript}>
+      <p>{words().noScriptText}</p>
+    </Notice>
+  </noscript>
+);
 
 /** What takes the focus when a question or an answer goes away with its buttons. */
 const Part = ({ children }: { children: ReactNode }) => (
@@ -117,6 +123,7 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
   edits: Edits;
   shown: Shown[];
   say: (shown: Shown, said: Said) => void;
+  dismiss: (shown: Shown) => void;
 } {
   const focusAfter = useFocusAfter();
   const edits = useEdits();
@@ -141,7 +148,11 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
     // The question goes away with its buttons, and what was said with its own.
     focusAfter(PART_ID);
   };
-  return { edits, shown, say };
+  const dismiss = ({ item }: Shown): void => {
+    edits.dismiss(item);
+    focusAfter(PART_ID);
+  };
+  return { edits, shown, say, dismiss };
 }
 
 /** What was saved since the page was made: it stays in sight until the page has it from the server, which the overview asks for. */

@@ -2,6 +2,7 @@
 
 import styles from "@/components/portal/attestations/questions.module.css";
 import { NotSaved } from "@/components/portal/edits/not-saved";
+import { useShowsRefused } from "@/components/portal/edits/shown-here";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
@@ -27,6 +28,7 @@ const words = wordsIn({
 });
 
 interface Props {
+  item: string;
   question: QuestionView;
   /** What is on its way to the server; null: nothing. */
   pending: AttestationEdit["said"];
@@ -37,7 +39,8 @@ interface Props {
 }
 
 /** One answer as it was given, and the way back. */
-export function SaidOne({ question: { text, said }, pending, state, takeBack, dismiss }: Props) {
+export function SaidOne({ item, question: { text, said }, pending, state, takeBack, dismiss }: Props) {
+  useShowsRefused(state.kind === "refused" ? item : null);
   return (
     <li className={styles.saidOne}>
       {pending === null ? <Said said={said} /> : <SayingNow said={pending} />}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
@@ -19,20 +19,39 @@ interface Props {
   children: ReactNode;
 }
 
-/** An edit that was not taken: what was wanted stays here until its maker has seen to it. */
+/** What had the focus last. A lock takes it out of use, and the focus with it, a moment before the notice is there. */
+let last: Element | null = null;
+
+if (typeof document !== "undefined") {
+  document.addEventListener("focusin", ({ target }) => {
+    last = target instanceof Element ? target : null;
+  });
+}
+
+/**
+ * An edit that was not taken: what was wanted stays here until its maker has seen to it. The notice goes with its buttons: `insist` and
+ * `dismiss` move the focus to what it was about.
+ */
 export function NotSaved({ title, reason, insist, dismiss, children }: Props) {
+  const notice = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const isTaken = document.activeElement === document.body && last?.matches(":disabled") === true;
+    if (isTaken) notice.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Notice tone="warn" title={title} isLive="alert">
-      <p>{reason.message}</p>
-      {children}
-      <div className={styles.choices}>
-        {insist === null ? null : (
-          <Button kind="primary" onClick={insist}>
-            {words().saveMine}
-          </Button>
-        )}
-        <Button onClick={dismiss}>{insist === null ? words().letGo : words().keepSaved}</Button>
-      </div>
-    </Notice>
+    <div ref={notice} tabIndex={-1} role="group" aria-label={title}>
+      <Notice tone="warn" title={title} isLive="alert">
+        <p>{reason.message}</p>
+        {children}
+        <div className={styles.choices}>
+          {insist === null ? null : (
+            <Button kind="primary" onClick={insist}>
+              {words().saveMine}
+            </Button>
+          )}
+          <Button onClick={dismiss}>{insist === null ? words().letGo : words().keepSaved}</Button>
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { SaveState } from "@/components/portal/edits/save-state";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { BothStates } from "@/components/portal/exemptions/both-states";
 import { ExemptionConflict } from "@/components/portal/exemptions/exemption-conflict";
-import { Questions } from "@/components/portal/exemptions/questions";
+import { Questions, QUESTIONS_ID } from "@/components/portal/exemptions/questions";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
@@ -80,6 +80,8 @@ function Answering({ view, applicationEventId, shown, exemption, saved, edits }:
   const subject = { kind: "exemption" as const, ...fieldYearRef(shown.place), applicationEventId };
   const item = itemOf(subject);
   const state = edits.stateOf(item);
+  // The notice goes away with its buttons.
+  const focusQuestions = (): void => document.getElementById(QUESTIONS_ID)?.focus();
   const answer = (reasons: string[], treatedAcres: number | null): void =>
     edits.submit({
       item,
@@ -96,8 +98,14 @@ function Answering({ view, applicationEventId, shown, exemption, saved, edits }:
           saved={saved}
           refused={edits.state.refused.find((each) => each.item === item)}
           reason={state}
-          answer={answer}
-          dismiss={() => edits.dismiss(item)}
+          answer={(reasons, treatedAcres) => {
+            focusQuestions();
+            answer(reasons, treatedAcres);
+          }}
+          dismiss={() => {
+            focusQuestions();
+            edits.dismiss(item);
+          }}
         />
       ) : null}
       <Questions

@@ -11,6 +11,9 @@ import type { ExemptionQuestion } from "@/lib/views/portal/exemptions";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
 import styles from "./questions.module.css";
 
+/** Takes the focus where a notice goes with its buttons. */
+export const QUESTIONS_ID = "exemption-questions";
+
 const words = wordsIn({
   en: {
     title: "Does any of these apply?",
@@ -74,7 +77,7 @@ export function Questions({ questions, fieldAcres, exemption, canEdit, answer }:
   return (
     <Card title={words().title}>
       {exemption.answer === "unanswered" ? <p>{words().unanswered}</p> : null}
-      <fieldset className={styles.questions}>
+      <fieldset className={styles.questions} id={QUESTIONS_ID} tabIndex={-1}>
         <legend className="visually-hidden">{words().answers}</legend>
         <Choice
           type="radio"

@@ -138,7 +138,12 @@ interface LimitationProps {
 function Limitation({ limitation, product, view }: LimitationProps) {
   const { id, code, text, eventName, effective, share } = limitation;
   return (
-    <article className={styles.limitation} id={id} aria-labelledby={`${product.id} ${id}-code ${id}-area`}>
+    <article
+      className={styles.limitation}
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${product.id} ${id}-code ${id}-area`}
+    >
       <div className={styles.head}>
         <h3 id={`${id}-code`}>{words().code(code)}</h3>
         <span className={styles.toRead}>

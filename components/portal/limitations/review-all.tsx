@@ -46,6 +46,8 @@ export function ReviewAll({ view: { products, address, isLocked, missingTexts } 
   });
   if (!edits.isReady || isLocked || texts.length < 2 || unread.length === 0) return null;
   const markAll = (): void => {
+    // The button goes once it is pressed, and the next page may be long in coming: the focus stays with the last text.
+    document.getElementById(texts.at(-1)?.id ?? "")?.focus({ preventScroll: true });
     setMarked(unread.map(itemOfText));
     for (const text of unread) {
       const { item, body } = reviewEdit(text, address, true);

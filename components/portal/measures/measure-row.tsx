@@ -90,8 +90,11 @@ function Saving({ state, submit, dismiss, ...conflict }: SavingProps) {
       </div>
     );
   }
-  // The choice goes away with its buttons: the focus goes to the measure.
-  const focusMeasure = (): void => document.getElementById(`measure-${conflict.measure.id}`)?.focus();
+  // The choice goes away with its buttons: the focus goes to the measure, whose box may be locked, or else to its details.
+  const focusMeasure = (): void => {
+    const row = document.querySelector(`[data-measure="${conflict.measure.id}"]`);
+    row?.querySelector<HTMLElement>("input:enabled, summary")?.focus();
+  };
   return (
     <MeasureConflict
       {...conflict}

@@ -106,9 +106,9 @@ function RefusedElsewhere({ edits, address }: Props) {
   const shown = useShownHere();
   const elsewhere = edits.state.refused.filter((edit) => {
     const page = ownPageOf(edit);
+    if (shown.includes(edit.item)) return false;
     // The drift page has no part for it where no buffer is asked for, or a practice is listed no more.
-    if (page === "drift") return !shown.includes(edit.item);
-    return page === null || !isAbout(edit, address) || !pathname.endsWith(`/${page}`);
+    return page === "drift" || page === null || !isAbout(edit, address) || !pathname.endsWith(`/${page}`);
   });
   if (elsewhere.length <= MOST_APART)
     return elsewhere.map((edit) => <One key={edit.item} {...{ edit, edits, address }} />);
@@ -123,10 +123,16 @@ function RefusedElsewhere({ edits, address }: Props) {
             </li>
           ))}
         </ul>
-        <Button onClick={() => elsewhere.forEach(({ item }) => edits.dismiss(item))}>{words().letAllGo}</Button>
+        <Button onClick={() => letGo(edits, elsewhere)}>{words().letAllGo}</Button>
       </Fold>
     </Notice>
   );
+}
+
+/** The notice goes with its buttons: the focus goes to the page, at whose top it stood. */
+function letGo(edits: Edits, refused: readonly RefusedEdit[]): void {
+  document.getElementById("content")?.focus({ preventScroll: true });
+  for (const { item } of refused) edits.dismiss(item);
 }
 
 type OneProps = Props & { edit: RefusedEdit };
@@ -152,7 +158,7 @@ function What({ edit, edits, address }: OneProps) {
             {words().look}
           </a>
         ) : null}
-        <Button onClick={() => edits.dismiss(edit.item)}>{words().letGo}</Button>
+        <Button onClick={() => letGo(edits, [edit])}>{words().letGo}</Button>
       </div>
     </>
   );

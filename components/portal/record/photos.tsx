@@ -45,7 +45,7 @@ const words = wordsIn({
   },
 });
 
-const LIST_ID = "photo-list";
+export const PHOTO_LIST_ID = "photo-list";
 
 interface Picked {
   jpeg: string;
@@ -65,7 +65,7 @@ export function Photos({ work }: { work: RecordWork }) {
   const focusAfter = useFocusAfter();
   const done = (): void => {
     setPicked(null);
-    focusAfter(LIST_ID);
+    focusAfter(PHOTO_LIST_ID);
   };
   const pick = async (file: File): Promise<void> => {
     if (reading === "reading") return;
@@ -99,8 +99,8 @@ export function Photos({ work }: { work: RecordWork }) {
         />
       )}
       <p role="status">{reading === "none" ? "" : words()[reading]}</p>
-      <div id={LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
-        <PhotoList work={work} struck={() => focusAfter(LIST_ID)} />
+      <div id={PHOTO_LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
+        <PhotoList work={work} struck={() => focusAfter(PHOTO_LIST_ID)} />
       </div>
     </Card>
   );

@@ -40,7 +40,7 @@ interface Open {
   draft: ReadingDraft | null;
 }
 
-const LIST_ID = "reading-list";
+export const READING_LIST_ID = "reading-list";
 const buttonId = (moment: ReadingMoment): string => `record-${moment}`;
 
 /** Start, refills and end, each with the air that was read. */
@@ -68,21 +68,21 @@ export function Readings({ work }: { work: RecordWork }) {
           keep={(draft) => setOpen({ ...open, draft })}
           close={() => {
             setOpen(null);
-            focusAfter(open.replaces === null ? buttonId(open.moment) : LIST_ID);
+            focusAfter(open.replaces === null ? buttonId(open.moment) : READING_LIST_ID);
           }}
           save={(reading) => {
             write(reading, open.replaces?.entryId ?? null);
             setOpen(null);
-            focusAfter(LIST_ID);
+            focusAfter(READING_LIST_ID);
           }}
         />
       )}
-      <div id={LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
+      <div id={READING_LIST_ID} tabIndex={-1} role="group" aria-label={words().list}>
         <ReadingList
           work={work}
           isOpen={open !== null}
           correct={(reading) => begin(reading.moment, reading)}
-          struck={() => focusAfter(LIST_ID)}
+          struck={() => focusAfter(READING_LIST_ID)}
         />
       </div>
     </Card>

@@ -1,6 +1,8 @@
 "use client";
 
 import type { RecordWork } from "@/components/portal/record/use-record";
+import { PHOTO_LIST_ID } from "@/components/portal/record/photos";
+import { READING_LIST_ID } from "@/components/portal/record/readings";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { Button } from "@/components/ui/button";
 import type { RefusedEdit } from "@/lib/portal-client/queue";
@@ -25,12 +27,29 @@ const words = wordsIn({
 export function RefusedEntry({ work: { edits, canWrite }, edit }: { work: RecordWork; edit: RefusedEdit }) {
   const { item, label, body, reason } = edit;
   const isOfLock = reason.code === "LOCKED";
+  // The notice goes away with its buttons.
+  const focusList = (): void =>
+    document.getElementById(body.kind === "record_photo" ? PHOTO_LIST_ID : READING_LIST_ID)?.focus();
   return (
-    <NotSaved title={words().notSaved(label)} reason={reason} insist={null} dismiss={() => edits.dismiss(item)}>
+    <NotSaved
+      title={words().notSaved(label)}
+      reason={reason}
+      insist={null}
+      dismiss={() => {
+        focusList();
+        edits.dismiss(item);
+      }}
+    >
       <p>{isOfLock ? words().stays : words().look}</p>
       {isOfLock && canWrite ? (
         <p>
-          <Button kind="primary" onClick={() => edits.submit({ item, label, body })}>
+          <Button
+            kind="primary"
+            onClick={() => {
+              focusList();
+              edits.submit({ item, label, body });
+            }}
+          >
             {words().save}
             <span className="visually-hidden">: {label}</span>
           </Button>

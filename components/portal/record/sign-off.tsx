@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { READING_LIST_ID } from "@/components/portal/record/readings";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
@@ -57,7 +58,16 @@ export function SignOff({ work }: { work: RecordWork }) {
       )}
       {signing === null ? null : <p className={styles.signing}>{words().signing(signing)}</p>}
       {state.kind === "refused" ? (
-        <NotSaved title={words().notSaved} reason={state} insist={null} dismiss={() => edits.dismiss(signItem)}>
+        <NotSaved
+          title={words().notSaved}
+          reason={state}
+          insist={null}
+          dismiss={() => {
+            // What is to be read before it is signed again.
+            document.getElementById(READING_LIST_ID)?.focus();
+            edits.dismiss(signItem);
+          }}
+        >
           <p>{words().notSavedText}</p>
         </NotSaved>
       ) : null}

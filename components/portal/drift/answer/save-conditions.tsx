@@ -49,7 +49,7 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
   const isSaving = state.kind === "saving";
   const canPress = wanted !== null && !asked.lock.isLocked && !asked.isPlanOnly && !isSaving;
   const press = (what: Wanted | null): void => {
-    // The other button goes with its message: the focus stays with the way to save.
+    // Every other button goes with its message: the focus stays with the way to save.
     button.current?.focus({ preventScroll: true });
     if (canPress && what !== null) run(what);
   };
@@ -80,7 +80,10 @@ export function SaveConditions({ words, edits, place, applicationEventId, ...ask
             {...{ each, text }}
             isInForm={note !== null}
             again={again === null ? null : () => press(again)}
-            letGo={() => edits.dismiss(each.item)}
+            letGo={() => {
+              press(null);
+              edits.dismiss(each.item);
+            }}
           />
         );
       })}

@@ -4,6 +4,7 @@ import { use } from "react";
 import { useMinute } from "@/components/portal/use-old-wind";
 import { WindToMeasure } from "@/components/portal/wind-to-measure";
 import { Button } from "@/components/ui/button";
+import { useFocusAfter } from "@/components/ui/use-focus-after";
 import type { StationReadView, WindFillView } from "@/lib/views/portal/spray-windows";
 import type { Fill } from "./use-fill";
 import styles from "./conditions-form.module.css";
@@ -20,6 +21,7 @@ const MINUTE_MS = 60_000;
 export function FillIn({ coming, fill }: Props) {
   const found = use(coming);
   const now = useMinute();
+  const focusAfter = useFocusAfter();
   if (found === null) return null;
   const { station } = found;
   if (!fill.isOf(found)) {
@@ -27,7 +29,14 @@ export function FillIn({ coming, fill }: Props) {
     if (now > Date.parse(found.until)) return null;
     return (
       <div>
-        <Button icon="clock" onClick={() => fill.take(found)}>
+        <Button
+          icon="clock"
+          onClick={() => {
+            fill.take(found);
+            // The button gives way to the question.
+            focusAfter("forecast-wind-measured");
+          }}
+        >
           {found.fill}
         </Button>
         {station === null ? null : <StationRead station={station} now={now} />}
