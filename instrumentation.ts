@@ -7,5 +7,7 @@ export async function register(): Promise<void> {
   // oxlint-disable-next-line house/no-environment -- a name that Next replaces as it builds, and no setting
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { getDeps } = await import("@/lib/runtime/deps");
-  await getDeps();
+  const { openPageTurns } = await import("@/lib/http/turns");
+  const { env } = await getDeps();
+  openPageTurns(env.PAGES_AT_ONCE);
 }

@@ -9,7 +9,7 @@ const GRACE_S = 1;
 const RETRY_AFTER_S = 5;
 
 /** A page as it is loaded, and as it comes when a link within the application is followed. */
-const PAGE = /^text\/(html|x-component)\b/;
+export const PAGE = /^text\/(html|x-component)\b/;
 
 const WORDS = {
   en: {
@@ -41,12 +41,15 @@ export function pagesByDeadline(deadlineS, noteLate = () => undefined) {
       // What Next writes after this goes nowhere.
       response.on("error", () => undefined);
       deadline.abort(new Error("the page was late"));
-      noteLate(request.headers["x-request-id"]);
+      if (!response.destroyed) noteLate(request.headers["x-request-id"]);
       if (response.headersSent) response.destroy();
       else refuse(request, response);
     }, ms);
     const disarm = () => clearTimeout(timer);
-    response.once("close", disarm);
+    // One whose client has gone before it was made is still being made, and its statements have to end.
+    response.once("close", () => {
+      if (response.headersSent) disarm();
+    });
     onHeaders(response, () => {
       if (!PAGE.test(String(response.getHeader("content-type") ?? ""))) disarm();
     });

@@ -10,6 +10,7 @@ import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pagesByDeadline } from "./page-deadline.mjs";
 import { pageHeaders } from "./page-headers.mjs";
+import { pagesInTurn, turnless } from "./page-turns.mjs";
 import { endWith, logConsole, processLog } from "./process-log.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
@@ -23,6 +24,7 @@ import { serveStaticFiles } from "./static-files.mjs";
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
  * - The deadline of pages, for the same reason (./page-deadline.mjs).
+ * - Few pages at once, and none for clients that have gone (./page-turns.mjs).
  * - Security headers of pages, with a nonce of each answer.
  * - The language of pages (./language.mjs).
  * - Scripts and styles, packed when they were built (./static-files.mjs).
@@ -48,6 +50,7 @@ await app.prepare();
 const lane = dev || process.env.API_LANE === "off" ? null : await openLane();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const serveFile = dev ? null : serveStaticFiles(resolve(process.env.HEDGEROW_DIST_DIR ?? ".next"));
+const inTurn = pagesInTurn(turnless(resolve("public")));
 const inTime = pagesByDeadline(process.env.REQUEST_DEADLINE_S, (requestId) =>
   processLog.error({ request_id: requestId }, "a page was not answered by the deadline"),
 );
@@ -126,7 +129,9 @@ async function answerNow(request, response) {
     if (!(await count(request, response))) return;
     if (serveFile?.(request, response) === true) return;
     if (lane === null || !(await lane(request, response))) {
-      await inLanguageOf(request, () => inTime(request, response, () => handle(request, response)));
+      await inLanguageOf(request, () =>
+        inTime(request, response, () => inTurn(request, response, () => handle(request, response))),
+      );
     }
   } catch (error) {
     processLog.error({ err: error, request_id: requestId }, "a request failed outside of its handler");

@@ -39,7 +39,7 @@ export const statementContext = {
   trace: () => trace.getStore(),
   /** The message that opens a transaction in place of a plain `BEGIN`. */
   opening: () => opening.getStore(),
-  signal: () => ending.getStore(),
+  signal: () => endingSignal(),
   payer: () => payer.getStore() ?? NO_PAYER,
 };
 
@@ -60,6 +60,9 @@ export const cancellingStatements = <T>(signal: AbortSignal, work: () => T): T =
   const around = ending.getStore();
   return ending.run(around === undefined ? signal : eitherOf(around, signal), work);
 };
+
+/** Fires when the statements of this piece of work are to end; none: nothing ends them. */
+export const endingSignal = (): AbortSignal | undefined => ending.getStore();
 
 /** As `AbortSignal.any`, which costs more: both are of one request, and go with it. */
 function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {

@@ -5,6 +5,7 @@ import { BodyMemory } from "@/lib/http/body-memory";
 import { createRateLimits, RateLimitError, type Budget, type Counted, type RateLimits } from "@/lib/http/rate-limits";
 import { ProcessingSlots } from "@/lib/http/slots";
 import { idleShareOfThread } from "@/lib/http/turn-limit";
+import { createTurns, type Turns } from "@/lib/http/turns";
 import type { Deps } from "@/lib/runtime/deps";
 import { RefusalNotes } from "@/lib/usecases/usage/note-refusals";
 
@@ -12,6 +13,8 @@ import { RefusalNotes } from "@/lib/usecases/usage/note-refusals";
 export interface Machinery {
   limits: RateLimits;
   slots: ProcessingSlots;
+  /** Of requests that compute nothing. */
+  reads: Turns;
   bodies: BodyMemory;
   parsing: ParseContext;
   refusals: RefusalNotes;
@@ -37,6 +40,7 @@ export function machineryOf(deps: Deps): Machinery {
       () => performance.now(),
       idleShareOfThread(),
     ),
+    reads: createTurns({ most: deps.env.READS_AT_ONCE }),
     bodies: new BodyMemory(),
     refusals: new RefusalNotes(),
     parsing: {

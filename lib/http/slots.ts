@@ -1,8 +1,8 @@
 import { ServiceError } from "@/lib/domain/errors";
 import type { IdleShare } from "@/lib/http/turn-limit";
-import { WorkTurns } from "@/lib/http/work-turns";
+import { turnOf, WorkTurns } from "@/lib/http/work-turns";
 import { cancellingStatements, payingAs } from "@/lib/runtime/deps";
-import { inTurn, type WorkTurn } from "@/lib/runtime/work-turn";
+import { inTurn, waitingOutside, type WorkTurn } from "@/lib/runtime/work-turn";
 
 /** A request's place among those that are worked on. */
 interface Slot extends WorkTurn {
@@ -48,28 +48,22 @@ export class ProcessingSlots {
 
   #slotOf(owner: string): Slot {
     const turns = this.#turns;
+    const turn = turnOf(turns, owner);
     let isHeld = true;
-    /** What the request waits for elsewhere. It has no turn meanwhile. */
-    let waits = 0;
     let hasTurn = false;
     const giveBack = (): void => {
       if (!isHeld) return;
       isHeld = false;
       this.#change(owner, -1);
-      if (hasTurn && waits === 0) turns.end(owner);
+      if (hasTurn) turn.giveBack();
     };
     const noted = (isTurn: boolean): boolean => (hasTurn = isTurn);
     return {
+      ...turn,
       giveBack,
       begin: (signal) => {
         const begun = turns.begin({ owner, signal, onLeft: giveBack });
         return typeof begun === "boolean" ? noted(begun) : begun.then(noted);
-      },
-      pause: () => {
-        if (isHeld && waits++ === 0) turns.end(owner);
-      },
-      resume: () => {
-        if (isHeld && --waits === 0) turns.resume(owner);
       },
     };
   }
@@ -113,7 +107,11 @@ export async function pastTheDoor<T>(
  * that is late, so that a slow dependency cannot hold a connection. The slot does: it is free when the work has ended, or
  * late work could pile up beyond all slots. To end soon, the work has the signal, and its database statements are canceled.
  */
-export async function workInSlot<T>(
+export const workInSlot = <T>(request: SlotRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  // A request of the portal gives its turn among the pages up for it (./turns.ts).
+  waitingOutside(() => inSlot(request, work));
+
+async function inSlot<T>(
   { slots, owner, deadlineS, client }: SlotRequest,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -124,7 +122,7 @@ export async function workInSlot<T>(
   const refusal = (): ServiceError =>
     deadline.aborted
       ? new ServiceError("deadlineExceeded", "The request took longer than its time budget.")
-      : new ServiceError("requestCancelled", "The client went away.");
+      : clientWentAway();
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(refusal());
@@ -152,3 +150,5 @@ function inItsTurn<T>(slot: Slot, signal: AbortSignal, work: (signal: AbortSigna
 
 const noRoom = (): ServiceError =>
   new ServiceError("capacityExceeded", "All processing slots that this provider may take are taken.");
+
+export const clientWentAway = (): ServiceError => new ServiceError("requestCancelled", "The client went away.");

@@ -7,7 +7,7 @@ const IDLE_OF_FULL = 0.03;
 /** It is idle for more: others could work while these wait for the database. */
 const IDLE_OF_SLACK = 0.08;
 /** With fewer than these one provider alone, which has half of them, would leave the thread idle whenever its statements run. */
-const FEWEST = 4;
+export const FEWEST = 4;
 
 /** Says, each time it is asked, which share of the time since the last time the thread was idle. */
 export type IdleShare = () => number;
@@ -24,19 +24,21 @@ export function idleShareOfThread(): IdleShare {
 }
 
 /**
- * How many requests may work at once now, from `FEWEST` to `most`. All of them share one thread: once it is never idle, each
+ * How many requests may work at once now, from `fewest` to `most`. All of them share one thread: once it is never idle, each
  * further one makes all others later and none sooner. While a database that is slow or far away leaves it idle, more of them
  * are answered at once. Halved as soon as the thread is full, because those at work are late by then, and raised by one at a time.
  */
 export class TurnLimit {
   readonly #most: number;
+  readonly #fewest: number;
   readonly #idleShare: IdleShare;
   readonly #now: () => number;
   #current: number;
   #lookedMs: number;
 
-  constructor(most: number, idleShare: IdleShare, now: () => number = () => performance.now()) {
+  constructor(most: number, idleShare: IdleShare, now: () => number = () => performance.now(), fewest = FEWEST) {
     this.#most = most;
+    this.#fewest = fewest;
     this.#current = most;
     this.#idleShare = idleShare;
     this.#now = now;
@@ -55,7 +57,7 @@ export class TurnLimit {
 
   #next(idle: number): number {
     const current = this.#current;
-    if (idle < IDLE_OF_FULL) return Math.min(current, Math.max(FEWEST, Math.floor(current / 2)));
+    if (idle < IDLE_OF_FULL) return Math.min(current, Math.max(this.#fewest, Math.floor(current / 2)));
     return idle > IDLE_OF_SLACK ? Math.min(this.#most, current + 1) : current;
   }
 }

@@ -1,4 +1,5 @@
-import { type IdleShare, TurnLimit } from "@/lib/http/turn-limit";
+import { FEWEST, type IdleShare, TurnLimit } from "@/lib/http/turn-limit";
+import type { WorkTurn } from "@/lib/runtime/work-turn";
 
 /** Requests that find no slot this shortly after one another are one rush. */
 const RUSH_GAP_MS = 250;
@@ -59,15 +60,25 @@ export class WorkTurns {
   /** Those let in to be read: they will wait next. */
   readonly #coming = new Set<Pick<Waiting, "owner" | "sinceMs">>();
 
-  /** `idleShare`: of the thread that they work on; left out, as many as `most` work whatever it does. */
-  constructor(most: number, now: () => number = () => performance.now(), idleShare?: IdleShare) {
+  /**
+   * `idleShare`: of the thread that they work on; left out, as many as `most` work whatever it does. `fewest`: so many work even
+   * when the thread is never idle.
+   */
+  constructor(most: number, now: () => number = () => performance.now(), idleShare?: IdleShare, fewest = FEWEST) {
     this.#free = most;
     this.#now = now;
-    this.#limit = idleShare === undefined ? null : new TurnLimit(most, idleShare, now);
+    this.#limit = idleShare === undefined ? null : new TurnLimit(most, idleShare, now, fewest);
   }
 
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /** True where a turn is free now, which has begun then. */
+  tryBegin(owner: string): boolean {
+    if (!this.#mayBegin(owner) || this.#waiting.some((one) => one.owner === owner)) return false;
+    this.#change(owner, 1);
+    return true;
   }
 
   /** True when the turn has come, at once where one is free; false when it will not: the signal fired, or the place in the queue was needed. */
@@ -76,10 +87,7 @@ export class WorkTurns {
       onLeft();
       return false;
     }
-    if (this.#mayBegin(owner) && !this.#waiting.some((one) => one.owner === owner)) {
-      this.#change(owner, 1);
-      return true;
-    }
+    if (this.tryBegin(owner)) return true;
     return new Promise((resolve) => {
       const leave = (): void => this.#settle(entry, false);
       const entry: Waiting = {
@@ -213,3 +221,22 @@ export class WorkTurns {
 }
 
 const isLong = ({ firstMs, lastMs }: Rush): boolean => lastMs - firstMs > BURST_MS;
+
+/** A turn that has begun. While its request waits elsewhere, for however many things at once, another one may work. */
+export function turnOf(turns: Pick<WorkTurns, "end" | "resume">, owner: string): WorkTurn & { giveBack: () => void } {
+  let isHeld = true;
+  let waits = 0;
+  return {
+    /** Works once. */
+    giveBack: () => {
+      if (isHeld && waits === 0) turns.end(owner);
+      isHeld = false;
+    },
+    pause: () => {
+      if (isHeld && waits++ === 0) turns.end(owner);
+    },
+    resume: () => {
+      if (isHeld && --waits === 0) turns.resume(owner);
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { connect, type Db } from "@/lib/data/db";
-import { cancellingStatements, countStatements, payingAs, uncounted } from "@/lib/data/statement-context";
+import { cancellingStatements, countStatements, endingSignal, payingAs, uncounted } from "@/lib/data/statement-context";
 import { primaryReads, type Reads, replicaReads } from "@/lib/data/replica/reads";
 import { type EnrichmentJob, enqueueSoilEnrichment } from "@/lib/data/soil/enrichment";
 import type { TimedSigner } from "@/lib/domain/report";
@@ -22,7 +22,7 @@ import { serveMetrics } from "@/lib/runtime/metrics/serve-metrics";
 import { startTracing } from "@/lib/runtime/tracing/start-tracing";
 import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
 
-export { cancellingStatements, countStatements, payingAs };
+export { cancellingStatements, countStatements, endingSignal, payingAs };
 
 /** Everything a use case works with, made once a process. */
 export interface Deps {

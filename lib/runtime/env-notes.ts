@@ -102,6 +102,8 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   REQUEST_DEADLINE_S: { about: "Seconds a request may take." },
   PROCESSING_SLOTS: { about: "Checks and computations that may be open at once in a process, at work or waiting." },
   PROCESSING_AT_ONCE: { about: "How many of them work at once at most; the others wait for their turn." },
+  READS_AT_ONCE: { about: "Requests of the API that compute nothing: how many work at once at most." },
+  PAGES_AT_ONCE: { about: "Pages and what belongs to them: how many are made at once at most." },
   BULK_BACKLOG_LIMIT: { about: "Pending bulk items of a provider; a submission beyond it is refused." },
   WORKER_CONCURRENCY: { about: "Tasks at once in a worker." },
   REPORT_WORKERS: { about: "Threads that make PDF reports." },

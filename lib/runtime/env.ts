@@ -155,6 +155,8 @@ const variablesSchema = z.object({
   ),
   PROCESSING_SLOTS: count(64),
   PROCESSING_AT_ONCE: count(12),
+  READS_AT_ONCE: count(12),
+  PAGES_AT_ONCE: count(8),
   BULK_BACKLOG_LIMIT: count(20_000),
   WORKER_CONCURRENCY: count(2),
   REPORT_WORKERS: count(SPARE_PROCESSORS),

@@ -61,7 +61,11 @@ export const FAMILIES: readonly Family[] = [
   { name: "sockets", files: ["tests/attack/sockets.test.ts"] },
   {
     name: "one provider's share",
-    files: ["tests/attack/database-share.test.ts", `${CONTRACT}/v2/http/slots-fair.test.ts`],
+    files: [
+      "tests/attack/database-share.test.ts",
+      "tests/attack/pages-rush.test.ts",
+      `${CONTRACT}/v2/http/slots-fair.test.ts`,
+    ],
   },
   { name: "patterns that take too long", files: ["tests/laws/security/patterns.test.ts"] },
   { name: "what npm run build:server makes", files: ["tests/attack/built-server.test.ts"] },

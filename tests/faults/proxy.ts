@@ -14,12 +14,14 @@ export interface FaultyLine {
   /** The share of commits that reach the database and whose answer does not come back. */
   setLostCommits: (share: () => boolean) => void;
   lostCommits: () => number;
+  /** What the database has answered so far. */
+  answeredBytes: () => number;
   close: () => void;
 }
 
 export async function startLine(port: number): Promise<FaultyLine> {
   const pairs = new Set<[Socket, Socket]>();
-  const state = { delayMs: 0, isFrozen: false, losesCommit: () => false, lost: 0 };
+  const state = { delayMs: 0, isFrozen: false, losesCommit: () => false, lost: 0, answered: 0 };
   const server = createServer((client) => {
     const database = connect({ port, host: "127.0.0.1" });
     const pair: [Socket, Socket] = [client, database];
@@ -48,7 +50,10 @@ export async function startLine(port: number): Promise<FaultyLine> {
         database.write(bytes);
       });
     });
-    database.on("data", (bytes: Buffer) => later(() => client.write(bytes)));
+    database.on("data", (bytes: Buffer) => {
+      state.answered += bytes.length;
+      later(() => client.write(bytes));
+    });
     // A listener for data sets a socket flowing.
     if (state.isFrozen) for (const socket of pair) socket.pause();
   });
@@ -74,6 +79,7 @@ export async function startLine(port: number): Promise<FaultyLine> {
     cutAll,
     setLostCommits: (share) => (state.losesCommit = share),
     lostCommits: () => state.lost,
+    answeredBytes: () => state.answered,
     close: () => {
       cutAll();
       server.close();

@@ -13,7 +13,8 @@ import type { ApiRequest } from "@/lib/http/api/request";
 import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
 import { depsFor, refuseForced } from "@/lib/http/api/sandbox";
-import { pastTheDoor, workInSlot } from "@/lib/http/slots";
+import { pastTheDoor } from "@/lib/http/slots";
+import { workInTurn } from "@/lib/http/work";
 import { contentTag, hasTag } from "@/lib/http/tags";
 import { TextAnswer } from "@/lib/http/text-answer";
 import { inSpan } from "@/lib/domain/spans";
@@ -68,7 +69,6 @@ export function pipeline<Body, Query, Params, Result>(
   return (request, context) =>
     answering(request, route, async (deps, note, spend, requestId) => {
       const { limits, slots } = machineryOf(deps);
-      const deadlineS = deps.env.REQUEST_DEADLINE_S;
       spend(await countAddress(deps, request));
       const { provider, key } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
       const [{ keyId }, { providerId }] = [key, provider];
@@ -90,9 +90,8 @@ export function pipeline<Body, Query, Params, Result>(
           requestId,
           signal,
         });
-      const result = contract.isProcessing
-        ? await workInSlot({ slots, owner: providerId, deadlineS, client: request.signal }, run)
-        : await run(request.signal);
+      const { isProcessing } = contract;
+      const result = await workInTurn({ deps, isProcessing, owner: providerId, client: request.signal }, run);
       const body = contract.present(result, { ...asked, providerId });
       if (body instanceof Download) return body.response();
       if (contract.isPublicData === true) return taggedJson(body, request);

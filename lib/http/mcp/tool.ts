@@ -5,7 +5,7 @@ import { wireName } from "@/lib/contracts/shared/path-params";
 import type { CallingKey, Provider } from "@/lib/domain/provider";
 import { bodyParser, parseAll, refuseOtherProvider, type Call } from "@/lib/http/api/route";
 import { machineryOf } from "@/lib/http/machinery";
-import { workInSlot } from "@/lib/http/slots";
+import { workInTurn } from "@/lib/http/work";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** Who calls a tool, and what with. */
@@ -37,7 +37,7 @@ interface Definition<Body, Query, Params, Result> extends ToolText {
   judged: (result: Result, deps: Deps) => Judged | Promise<Judged>;
 }
 
-/** A tool over a contract: arguments are judged as a request's parts are, and work runs in the same slots. */
+/** A tool over a contract: arguments are judged as a request's parts are, and work runs in the same slots and turns. */
 export function defineTool<Body, Query, Params, Result>({
   contract,
   work,
@@ -50,7 +50,7 @@ export function defineTool<Body, Query, Params, Result>({
     ...text,
     rateClass: contract.rateClass,
     call: async ({ deps, provider, key, signal, args }) => {
-      const { slots, parsing, limits } = machineryOf(deps);
+      const { parsing, limits } = machineryOf(deps);
       const sent = partsOf(contract, isProviderSent ? { provider_id: provider.providerId, ...args } : args);
       refuseOtherProvider(sent.body, provider);
       const asked = parseAll(contract, {
@@ -61,8 +61,8 @@ export function defineTool<Body, Query, Params, Result>({
       });
       const caller = { deps, provider, key, limitsLeft: () => limits.leftOf(key.keyId) };
       const run = (until: AbortSignal) => work({ ...caller, ...asked, signal: until });
-      const slot = { slots, owner: provider.providerId, deadlineS: deps.env.REQUEST_DEADLINE_S, client: signal };
-      const result = contract.isProcessing ? await workInSlot(slot, run) : await run(signal);
+      const { isProcessing } = contract;
+      const result = await workInTurn({ deps, isProcessing, owner: provider.providerId, client: signal }, run);
       return {
         judged: await judged(result, deps),
         answer: contract.present(result, { ...asked, providerId: provider.providerId }),

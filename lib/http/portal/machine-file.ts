@@ -2,10 +2,9 @@ import { z } from "zod";
 import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 import { MACHINE_FORMATS } from "@/lib/domain/machine-file";
-import { machineryOf } from "@/lib/http/machinery";
 import { sessionOf } from "@/lib/http/portal/asked-session";
 import { isNavigation, portalAnswer, seeOther } from "@/lib/http/portal/route";
-import { workInSlot } from "@/lib/http/slots";
+import { workInTurn } from "@/lib/http/work";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
 import { makeMachineFile } from "@/lib/usecases/machine-files/make-machine-file";
@@ -29,14 +28,8 @@ async function machineFile(deps: Deps, request: Request, context: RouteContext):
   if (!path.success || !application.success) throw new ServiceError("notFound", "There is no such file.");
   const { fieldId, format } = path.data;
   const { providerId } = await sessionOf(deps, request, params);
-  const file = await workInSlot(
-    {
-      slots: machineryOf(deps).slots,
-      owner: providerId,
-      deadlineS: deps.env.REQUEST_DEADLINE_S,
-      client: request.signal,
-    },
-    () => makeMachineFile({ deps, providerId }, { applicationEventId: application.data, fieldId, format }),
+  const file = await workInTurn({ deps, isProcessing: true, owner: providerId, client: request.signal }, () =>
+    makeMachineFile({ deps, providerId }, { applicationEventId: application.data, fieldId, format }),
   );
   return new Download(file.bytes, file).response();
 }

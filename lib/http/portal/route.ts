@@ -11,7 +11,7 @@ import { answering, type Envelope, type Note } from "@/lib/http/api/answering";
 import { bodyParser, parseAll, type Handler, type RouteContext } from "@/lib/http/api/route";
 import { countAddress, machineryOf } from "@/lib/http/machinery";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
-import { workInSlot } from "@/lib/http/slots";
+import { workInTurn } from "@/lib/http/work";
 import type { Deps } from "@/lib/runtime/deps";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -54,21 +54,13 @@ export function portalRoute<Body, Query, Params extends PortalParams, Result>(
         body: contract.body === null ? null : parseBody(machineryOf(deps).parsing, raw, true),
       });
       const { idempotencyKey: editKey } = asked.headers;
-      const run = (signal: AbortSignal) => work({ deps, session, ...asked, editKey, signal });
+      const turn = { deps, isProcessing: contract.isProcessing, owner: session.providerId, client: request.signal };
       return refusing(note, async () => {
-        const result = await (contract.isProcessing === true
-          ? inSlot(deps, request, session.providerId, run)
-          : run(request.signal));
+        const result = await workInTurn(turn, (signal) => work({ deps, session, ...asked, editKey, signal }));
         return portalJson(contract.present(result, { ...asked, providerId: session.providerId }));
       });
     });
 }
-
-const inSlot = <T>(deps: Deps, request: Request, owner: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  workInSlot(
-    { slots: machineryOf(deps).slots, owner, deadlineS: deps.env.REQUEST_DEADLINE_S, client: request.signal },
-    run,
-  );
 
 /** An edit that cannot be made is an answer, not a fault. */
 async function refusing(note: Note, work: () => Promise<Response>): Promise<Response> {

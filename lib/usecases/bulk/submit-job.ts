@@ -22,6 +22,7 @@ import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
 import { refuseOtherDays } from "@/lib/usecases/esa-check/planned-day";
 import { requirePortalLinks } from "@/lib/usecases/links/issue-link";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 export interface BulkSubmission {
@@ -161,7 +162,7 @@ async function waitForEnd(
   const until = performance.now() + seconds * 1000;
   let job = accepted;
   while (!isTerminal(job.status) && performance.now() < until && !signal.aborted) {
-    await sleep(Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now())));
+    await waitingOutside(() => sleep(Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now()))));
     job = await asProvider(deps.db, providerId, (tx) => getJob(tx, providerId, accepted.jobId));
   }
   return job;

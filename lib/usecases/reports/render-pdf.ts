@@ -1,6 +1,7 @@
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 import type { ReportDocument, ReportFile } from "@/lib/domain/report";
 import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
 import { withPictures } from "@/lib/usecases/records/read-photo";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
@@ -20,7 +21,8 @@ export async function renderPdf(
   const logo = await readProviderLogo(deps, providerId);
   const drawn = await withPictures(deps, providerId, report);
   try {
-    const { pdf, leftOut } = await deps.pdf.render({ report: drawn, logo, files }, { owner: providerId, signal });
+    const asked = { report: drawn, logo, files };
+    const { pdf, leftOut } = await waitingOutside(() => deps.pdf.render(asked, { owner: providerId, signal }));
     for (const reason of leftOut) {
       deps.log.warn(
         { err: new Error(reason), provider: providerId },

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { statementContext } from "@/lib/data/statement-context";
 import { pagesByDeadline } from "@/scripts/page-deadline.mjs";
 
 const servers: Server[] = [];
@@ -78,4 +79,22 @@ it("a download goes on for as long as its parts come", async () => {
     response.end();
   });
   expect((await (await fetch(`${base}/x.csv`)).text()).trim().split("\n")).toHaveLength(20);
+});
+
+it("what a page waits for is ended by the deadline, also when its reader has gone", async () => {
+  let ended = 0;
+  let asked = 0;
+  const base = await serve(async () => {
+    asked += 1;
+    await new Promise<void>((resolve) => {
+      statementContext.signal()?.addEventListener("abort", () => resolve());
+    });
+    ended += 1;
+  });
+  const gone = new AbortController();
+  const left = fetch(`${base}/console`, { signal: gone.signal });
+  await expect.poll(() => asked).toBe(1);
+  gone.abort();
+  await expect(left).rejects.toThrow();
+  await expect.poll(() => ended, { timeout: 30_000 }).toBe(1);
 });
