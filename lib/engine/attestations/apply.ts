@@ -13,12 +13,28 @@ export const OF_RUNOFF_TARGET: readonly IssueCode[] = [
   "RUNOFF_APPLICABILITY_UNVERIFIED",
 ];
 
-/** What the given answers do. "I can't tell" does nothing. What was said to be broken for other facts blocks until it is answered. */
-export const effectsOf = (asked: readonly AskedQuestion[]): AnswerEffect[] =>
-  asked.flatMap(({ question: { effects }, attestation, wasBroken }) => {
-    if (wasBroken === true) return [effectOf({ opens: [...effects.yes.settles, ...effects.no.settles] })];
-    return attestation === null || attestation.answer === "unknown" ? [] : [effects[attestation.answer]];
-  });
+/**
+ * What the given answers do. "I can't tell" does nothing. What was said to be broken for other facts blocks until it is answered. A direction
+ * that two editions of a product have is settled once both are answered so.
+ */
+export function effectsOf(asked: readonly AskedQuestion[]): AnswerEffect[] {
+  const given = asked.map(effectOfAnswer);
+  const unsettled = new Set(
+    asked.flatMap(({ question: { effects } }, index) =>
+      [...effects.yes.settles, ...effects.no.settles].filter(
+        (ruleId) => given[index]?.settles.includes(ruleId) !== true,
+      ),
+    ),
+  );
+  return given.flatMap((effect) =>
+    effect === null ? [] : [{ ...effect, settles: effect.settles.filter((ruleId) => !unsettled.has(ruleId)) }],
+  );
+}
+
+function effectOfAnswer({ question: { effects }, attestation, wasBroken }: AskedQuestion): AnswerEffect | null {
+  if (wasBroken === true) return effectOf({ opens: [...effects.yes.settles, ...effects.no.settles] });
+  return attestation === null || attestation.answer === "unknown" ? null : effects[attestation.answer];
+}
 
 /** The products that answers say carry no ESA directions. */
 export const freedBy = (effects: readonly AnswerEffect[]): ReadonlySet<number> =>
@@ -47,13 +63,22 @@ export const confirmedBy = (asked: readonly AskedQuestion[]): ReadonlySet<number
     asked.flatMap(({ question, attestation }) => (attestation?.answer === "yes" ? question.effects.yes.confirms : [])),
   );
 
+/** Label conditions, by rule id, that answers settle. One that another answer opens is not. */
+export function settledBy(effects: readonly AnswerEffect[]): ReadonlySet<string> {
+  const opened = openedBy(effects);
+  return new Set(effects.flatMap(({ settles }) => settles).filter((ruleId) => !opened.has(ruleId)));
+}
+
+const openedBy = (effects: readonly AnswerEffect[]): ReadonlySet<string> =>
+  new Set(effects.flatMap(({ opens }) => opens));
+
 /** The conditions that are left for the applicator to check. */
 export const unjudgedAfter = (
   unjudged: readonly UnjudgedCondition[],
   effects: readonly AnswerEffect[],
 ): UnjudgedCondition[] => {
-  const settled = new Set(effects.flatMap(({ settles }) => settles));
-  const opened = new Set(effects.flatMap(({ opens }) => opens));
+  const settled = settledBy(effects);
+  const opened = openedBy(effects);
   return unjudged
     .filter(({ ruleId }) => !settled.has(ruleId))
     .map((condition) => (opened.has(condition.ruleId) ? { ...condition, isOpen: true } : condition));

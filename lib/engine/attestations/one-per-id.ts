@@ -33,6 +33,11 @@ function freeId({ questionId, labelDate }: AttestationQuestion, taken: ReadonlyS
   return free;
 }
 
+const EDITION = /:(?:\d{4}-\d{2}-\d{2}|undated)(?::\d+)?$/;
+
+/** The id that the question has of whichever edition stands first: which one that is changes with the entries of the mix. */
+export const idOfAnyEdition = (questionId: string): string => questionId.replace(EDITION, "");
+
 function merged(same: readonly AttestationQuestion[]): Pick<AttestationQuestion, "effects" | "restsOn"> {
   const restsOn = [...new Set(same.map((question) => question.restsOn))].toSorted();
   return {

@@ -12,6 +12,7 @@ import {
   OF_RUNOFF_TARGET,
   unjudgedAfter,
 } from "@/lib/engine/attestations/apply";
+import { idOfAnyEdition } from "@/lib/engine/attestations/one-per-id";
 import { overallStatus } from "@/lib/engine/overall";
 
 /**
@@ -24,7 +25,7 @@ export const askedOf = (
   hash: (text: string) => string,
 ): AskedQuestion[] =>
   questions.map((question): AskedQuestion => {
-    const attestation = given.find((each) => isInForce(each, question, hash)) ?? null;
+    const attestation = inForce(question, given, hash(question.restsOn));
     // Who cannot tell has said nothing against what was said before.
     const isOpen = attestation === null || attestation.answer === "unknown";
     const wasBroken = isOpen && given.some((each) => isAgainst(each, question));
@@ -32,24 +33,39 @@ export const askedOf = (
   });
 
 /**
- * Whether an answer, for whatever facts, was that the condition is broken, or, where the direction is not sure to bind, that it would be.
- * One that a later answer took the place of counts as well: a no about the wind of the other side says nothing of a wind that is two degrees
+ * The answer that counts. The same label is asked about under another id once another edition stands before it or is taken out: a yes has to be
+ * said again then, and a no holds, also against an earlier yes.
+ */
+function inForce(question: AttestationQuestion, given: readonly Attestation[], facts: string): Attestation | null {
+  const own = given.find((each) => isInForce(each, question, facts)) ?? null;
+  const against = given.filter(
+    (each) => each.questionId !== question.questionId && each.fingerprint === facts && isAgainst(each, question),
+  );
+  if (own === null) return against.find(({ isReplaced }) => isReplaced !== true) ?? null;
+  if (own.answer === "unknown" || isAgainst(own, question)) return own;
+  return against.some(({ attestedAt }) => attestedAt > own.attestedAt) ? null : own;
+}
+
+/**
+ * Whether an answer, for whatever facts and about whatever edition, was that the condition is broken, or, where the direction is not sure to
+ * bind, that it would be. One that a later answer took the place of counts as well: a no about the wind of the other side says nothing of a wind that is two degrees
  * from that of the yes.
  */
 const isAgainst = (given: Attestation, question: AttestationQuestion): boolean => {
   const { answer } = given;
-  if (!isTo(given, question) || answer === "unknown") return false;
+  if (!isToAnyEdition(given, question) || answer === "unknown") return false;
   const { finds, opens } = question.effects[answer];
   return finds.length + opens.length > 0;
 };
 
-const isTo = ({ questionId, version }: Attestation, question: AttestationQuestion): boolean =>
-  questionId === question.questionId && version === question.version;
+const isToAnyEdition = ({ questionId, version }: Attestation, question: AttestationQuestion): boolean =>
+  idOfAnyEdition(questionId) === idOfAnyEdition(question.questionId) && version === question.version;
 
-const isInForce = (given: Attestation, question: AttestationQuestion, hash: (text: string) => string): boolean =>
+const isInForce = (given: Attestation, question: AttestationQuestion, facts: string): boolean =>
   given.isReplaced !== true &&
-  isTo(given, question) &&
-  given.fingerprint === hash(question.restsOn) &&
+  given.questionId === question.questionId &&
+  given.version === question.version &&
+  given.fingerprint === facts &&
   !isTooEarly(given, question);
 
 /** The day begins last in Hawaii: what was said on it there was said on it everywhere in the states. */

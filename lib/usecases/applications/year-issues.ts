@@ -3,7 +3,7 @@ import type { Issue } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { submittedFacts, type SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
-import { confirmedBy, effectsOf } from "@/lib/engine/attestations/apply";
+import { confirmedBy, effectsOf, settledBy } from "@/lib/engine/attestations/apply";
 import { productAsConfirmed } from "@/lib/engine/attestations/figures";
 import { savedYearIssues } from "@/lib/engine/conditions/saved-year";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -29,7 +29,7 @@ export function yearIssues({ forms, siblings, rulebook, counted }: SavedFacts): 
   // Most labels ask nothing of the year, and a season has thousands of them.
   if (siblings.length === 0) return [];
   const confirmed = confirmedBy(counted);
-  const settled = new Set(effectsOf(counted).flatMap(({ settles }) => settles));
+  const settled = settledBy(effectsOf(counted));
   const issues = forms.flatMap(({ form, mix }) =>
     savedYearIssues({
       application: { ...submittedFacts(form), accountId: form.accountId, userEmail: null },

@@ -43,7 +43,9 @@ async function answer(tx: ProviderTx, pass: PortalPass, edit: AttestationEdit): 
       ? null
       : givenTo(found.question, said, { at: pass.deps.clock(), applicationRevision: application.revision });
   const besidesOf = besidesAsked(found.question);
-  return replaceAnswer(tx, pass, { applicationEventId, questionId }, { application, after, besidesOf });
+  // What was said of the same label under another id is taken back there.
+  const at = { applicationEventId, questionId: (said === null ? found.attestation?.questionId : null) ?? questionId };
+  return replaceAnswer(tx, pass, at, { application, after, besidesOf });
 }
 
 /** What is so already is saved: a lost answer makes a browser send an edit again. */

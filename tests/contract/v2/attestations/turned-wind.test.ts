@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { give, questions } from "@/tests/contract/v2/attestations/support";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
-import { sql } from "@/tests/contract/v2/esa-check/support";
+import { sql, sqlAsOwner } from "@/tests/contract/v2/esa-check/support";
 import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { edit, openBrowser, readLive, type Browser } from "@/tests/contract/portal/edits-support";
 import { editorOf } from "@/tests/support/selections";
@@ -51,7 +51,7 @@ async function takeBack(id: string, browser: Browser) {
   const said = (await read(caller, id)).compliance.attestations.find(({ question_id }) => question_id === ABOUT_CROP);
   const [{ fingerprint } = { fingerprint: "" }] = await sql<{ fingerprint: string }>(
     "turning",
-    "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND question_id = $2",
+    "SELECT fingerprint FROM attestation WHERE application_event_id = $1 AND starts_with(question_id, $2)",
     [id, ABOUT_CROP],
   );
   const edits = {
@@ -105,6 +105,26 @@ it("a no that is taken back leaves the yes about another wind, also when that is
   await takeBack(id, browser);
   await conditionsIn(id, 55);
   expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
+});
+
+it("what was said while another edition of the label stood before this one holds, and is taken back as well", async () => {
+  const id = await application("edition");
+  const { fieldId, year } = await (await editorOf("turning")).placeOf(id);
+  const browser = await openBrowser(caller, id);
+  await say(id, 235, "yes");
+  // As it was asked beside an entry by another label, which is taken out since.
+  await sqlAsOwner(
+    caller.providerId,
+    `UPDATE attestation SET question_id = question_id || ':2026-08-01' WHERE application_event_id = '${id}'`,
+  );
+  expect(await conditionsIn(id, 235)).toBe("broken");
+  const taken = await takeBack(id, browser);
+  expect((await questions(caller, id)).find((each) => each.question_id === ABOUT_CROP)?.answered).toBeNull();
+  expect(await conditionsIn(id, 235)).toBe("informs");
+  await edit(browser, { kind: "undo", fieldId, year, applicationEventId: id, changeId: taken.changeId });
+  expect(await conditionsIn(id, 235)).toBe("broken");
+  await give(caller, id, { [ABOUT_CROP]: "no" });
+  expect(await conditionsIn(id, 235)).toBe("informs");
 });
 
 it("a no about the website of a day still blocks a check of that day after a yes about another", async () => {
