@@ -25,8 +25,8 @@ const FOUND_AGAIN: ReadonlySet<IssueCode> = new Set([
  * points and the year are judged of what is saved whenever it is read, and a buffer says itself by which rules it was placed, so neither counts
  * here. Nor does what only informs: an earlier release said less, or said it otherwise.
  *
- * What an application requires was saved as it was checked, and what stands in its way as it was last judged, which may be at its last
- * computation: `form` says which of the two `now` is, or both.
+ * What an application requires was saved as it was checked. What stands in its way, and what answers that are still to come would make it
+ * require, was saved as it was last judged, which may be at its last computation: `form` says which of the two `now` is, or both.
  */
 export function changeSince(
   saved: SavedApplicationRecord,
@@ -46,7 +46,10 @@ export function changeSince(
   };
   const { statusBefore: _, statusAfter: __, ...lists } = change;
   if (Object.values(lists).some((list) => list.length > 0)) return change;
-  return form.isAsChecked && !isAskedAlike(attested, now) ? change : null;
+  const isAlike =
+    (!form.isAsChecked || isAskedAlike(attested, now)) &&
+    (!form.isAsLastJudged || isAlikeOnceAnswered(lastAssessment, now));
+  return isAlike ? null : change;
 }
 
 type Findings = Omit<RecheckChange, "statusBefore" | "statusAfter">;
@@ -81,17 +84,19 @@ const without = (all: ReadonlyMap<string, string>, gone: ReadonlyMap<string, str
 const areasOf = (products: Assessment["products"]): Set<number> =>
   new Set(products.flatMap(({ pulas }) => pulas.map(({ pulaId }) => pulaId)));
 
-/** Points by system, and the widest buffers: as they count now, and as answers that are still to come would make them count. */
-function isAskedAlike({ requirements, lastAssessment }: SavedApplicationRecord, now: Assessment): boolean {
+/** Points by system, and the widest buffers, as they count now. */
+function isAskedAlike({ requirements }: SavedApplicationRecord, { runoff, drift }: Assessment): boolean {
   const points = new Map(requirements.map(({ mitigationType, requiredPoints }) => [mitigationType, requiredPoints]));
-  const { runoff, drift, settledTargets, whenConfirmed } = now;
   return (
     runoff.every(({ mitigationType, labelRequiredPoints }) => points.get(mitigationType) === labelRequiredPoints) &&
-    widestIn(requirements) === widestOf(drift.configuration?.summary) &&
-    areLike(lastAssessment?.settledTargets, settledTargets, pointsBySystem) &&
-    areLike(lastAssessment?.whenConfirmed, whenConfirmed, askedWhenConfirmed)
+    widestIn(requirements) === widestOf(drift.configuration?.summary)
   );
 }
+
+/** The same as answers that are still to come would make them count. */
+const isAlikeOnceAnswered = (last: SavedAssessment, { settledTargets, whenConfirmed }: Assessment): boolean =>
+  areLike(last.settledTargets, settledTargets, pointsBySystem) &&
+  areLike(last.whenConfirmed, whenConfirmed, askedWhenConfirmed);
 
 /** What was not saved, or is not asked about any more, gives an answer nothing to count by. */
 const areLike = <Of>(before: Of | null | undefined, now: Of | null, asText: (each: Of) => string): boolean =>

@@ -111,6 +111,10 @@ beforeAll(async () => {
   await lowerBehind(await save("behind a label", { products: behindLabel }), "settledTargets,0,points");
   const behindFigures = [NEEDS_4, LIBERTY];
   await save("beside figures", { products: behindFigures });
+  // A buffer by air is not that of the check by ground, also where figures are still to be confirmed.
+  await compute(caller, await save("beside figures, computed by air", { products: behindFigures }), {
+    application_method: "Broadcast-Air",
+  });
   const confirmed = "whenConfirmed,requirements,0,requiredPoints";
   await lowerBehind(await save("behind figures", { products: behindFigures }), confirmed);
   await forgetIssues(await save("blocked", { products: [UNREAD] }));
