@@ -5,7 +5,7 @@ import { TIERED } from "@/tests/e2e/measures-support";
 import { showMap } from "@/tests/e2e/portal-map-support";
 import { STRYAX } from "@/tests/e2e/record-support";
 import { settled } from "@/tests/e2e/settled";
-import { check, goTo, openLink, tabTo } from "@/tests/e2e/support";
+import { check, goTo, holdPreviews, openLink, tabTo } from "@/tests/e2e/support";
 
 /** What a keyboard alone and a screen reader meet on the portal's pages. */
 
@@ -81,12 +81,7 @@ test.describe("without a map", () => {
     const told = bar.getByRole("status").filter({ hasText: "keep" });
     await expect(bar).toHaveAttribute("data-drift-state", "current");
     await expect(told).toHaveText(/^2 edges keep a distance, .* outside the buffer\.$/);
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/drift-preview**", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdPreviews(page);
     // Nothing is kept on the device for another set-up.
     await page.getByLabel("Spray volume, gallons per acre").fill("16");
     await expect(bar).toHaveAttribute("data-drift-state", "updating");

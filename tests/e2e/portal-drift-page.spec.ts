@@ -1,7 +1,17 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
-import { apiKey, check, checkBody, computeDrift, goTo, lock, openLink, turnAway } from "@/tests/e2e/support";
+import {
+  apiKey,
+  check,
+  checkBody,
+  computeDrift,
+  goTo,
+  holdPreviews,
+  lock,
+  openLink,
+  turnAway,
+} from "@/tests/e2e/support";
 import { settled } from "@/tests/e2e/settled";
 
 const READY = {
@@ -48,12 +58,7 @@ test("what cannot be used or worked out says why, each reason beside its button"
   await expect(use).toHaveAccessibleDescription(fault);
   await expect(winds).toHaveAccessibleDescription(fault);
 
-  let come: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (come = resolve));
-  await page.route("**/drift-preview", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const come = await holdPreviews(page);
   await speed.fill("8");
   await expect(use).toHaveAccessibleDescription("Wait for the answer to these conditions.");
   const height = (): Promise<number> =>

@@ -3,7 +3,7 @@ import { test } from "@/tests/e2e/fixture";
 import { TIERED } from "@/tests/e2e/measures-support";
 import { readAir, STRYAX } from "@/tests/e2e/record-support";
 import { settled } from "@/tests/e2e/settled";
-import { check, computeDrift, goTo, lock, openLink, today } from "@/tests/e2e/support";
+import { check, computeDrift, goTo, holdPreviews, lock, openLink, today } from "@/tests/e2e/support";
 import type { PortalPageId } from "@/lib/views/portal/pages";
 
 /** Where the focus is once the control that had it is gone or locked, and what is read out then. */
@@ -134,12 +134,7 @@ test("that the application is not met is read out with a buffer that is", async 
   await expect(bar.getByText("Wind from 90°")).toBeVisible();
   const told = bar.getByRole("status").filter({ hasText: "Application: not met" });
   await expect(told).toHaveText(/^Met/);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/drift-preview**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdPreviews(page);
   await page.getByLabel("Spray volume, gallons per acre").fill("16");
   await expect(bar).toHaveAttribute("data-drift-state", "updating");
   await expect(bar).toContainText("Earlier: Met");

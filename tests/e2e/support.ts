@@ -273,3 +273,14 @@ export const turnAway = (page: Page, ms: number): Promise<void> =>
     Date.now = () => now() + value;
     become("visible");
   }, ms);
+
+/** Keeps answers to conditions that are only tried on the drift page from coming. Gives the way to let them come. */
+export async function holdPreviews(page: Page): Promise<() => void> {
+  let letCome: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route("**/drift-preview**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letCome;
+}
