@@ -20,6 +20,7 @@ const ADJUVANT = { product_name: "MSO", epa_number: null, rate: 16, rate_unit: "
 const PRODUCTS = [NEEDS_4, TRAIT, { ...NEEDS_4, product_name: "Łąka Őrség" }, ADJUVANT];
 /** A practice of the drift menu: a hooded sprayer. */
 const HOOD = 505;
+const CHOSEN = new Date("2026-06-30T15:00:00.000Z");
 const NOON = new Date("2026-07-01T12:00:00.000Z");
 
 let caller: Caller;
@@ -36,11 +37,13 @@ beforeAll(async () => {
   const setup = { droplet_size: "VC", boom_height: "low", gpa: 15 };
   ({ id } = await saved(caller, { provider_field_id: "field 1", products: PRODUCTS, ...setup }));
   const editor = await editorOf("reports");
-  await editor.select(await editor.placeOf(id), MEASURES.noTill, {
-    implementationDate: "2026-04-02",
-    notes: "Since 2019, Jörg",
+  await atTime(CHOSEN, async () => {
+    await editor.select(await editor.placeOf(id), MEASURES.noTill, {
+      implementationDate: "2026-04-02",
+      notes: "Since 2019, Jörg",
+    });
+    await editor.noneApply(id);
   });
-  await editor.noneApply(id);
   await compute(caller, id, { wind_direction_deg: 225, wind_speed_mph: 8 });
   const pass = { deps: await getDeps(), providerId: "reports", actor: "grower@example.com" };
   await claimPractice(pass, {
@@ -135,7 +138,7 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
   it.each([
     ["whose it is and when it was made", ["Runoff report 2026", "Home quarter", "Jul 1, 2026, 7:00 AM CDT"]],
     ["where the field lies, by whose clock", ["Alabama", "Bibb, AL", "32.8920° N", "41 acres", "America/Chicago"]],
-    ["who chose what, and when", ["Farm software, Nov"]],
+    ["who chose what, and when", ["Farm software, Jun 30, 2026, 10:00 AM CDT"]],
     ["what of EPA's areas was found", ["EPA's areas on this field", "PULA 7, Cahaba Lily"]],
     ["which tier made 100 ft into 70", ["70 ft in place of 100 ft", "the wind, 8 mph, is within 5 to 10 mph"]],
     ["the application with its products", ["Jun 15, 2026", "Łąka Őrség", "DEMO Tiered", "Enlist One", "15 gal/ac"]],
