@@ -50,6 +50,8 @@ export interface AttestationQuestion {
   kind: QuestionKind;
   version: number;
   productIndex: number;
+  /** All entries of the mix whose directions an answer settles, where the product is listed more than once. Left out: that one. */
+  entries?: number[] | undefined;
   /** The registration number or the name that is asked about. */
   subject: string;
   /** Of the label that binds the application, where one is known. */

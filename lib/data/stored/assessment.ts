@@ -56,6 +56,7 @@ const question = z.object({
   kind: z.enum(QUESTION_KINDS),
   version: z.int(),
   productIndex: z.int(),
+  entries: z.array(z.int()).optional(),
   subject: z.string(),
   labelDate: z.string().nullable(),
   restsOn: z.string(),

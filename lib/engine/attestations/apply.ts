@@ -13,11 +13,16 @@ export const OF_RUNOFF_TARGET: readonly IssueCode[] = [
   "RUNOFF_APPLICABILITY_UNVERIFIED",
 ];
 
+/** What an answer does, with the entries of the mix whose directions it settles. */
+export interface GivenEffect extends AnswerEffect {
+  entries?: readonly number[];
+}
+
 /**
  * What the given answers do. "I can't tell" does nothing. What was said to be broken for other facts blocks until it is answered. A direction
  * that two editions of a product have is settled once both are answered so.
  */
-export function effectsOf(asked: readonly AskedQuestion[]): AnswerEffect[] {
+export function effectsOf(asked: readonly AskedQuestion[]): GivenEffect[] {
   const given = asked.map(effectOfAnswer);
   const unsettled = new Set(
     asked.flatMap(({ question: { effects } }, index) =>
@@ -26,9 +31,11 @@ export function effectsOf(asked: readonly AskedQuestion[]): AnswerEffect[] {
       ),
     ),
   );
-  return given.flatMap((effect) =>
-    effect === null ? [] : [{ ...effect, settles: effect.settles.filter((ruleId) => !unsettled.has(ruleId)) }],
-  );
+  return asked.flatMap(({ question: { productIndex, entries = [productIndex] } }, index) => {
+    const effect = given[index] ?? null;
+    if (effect === null) return [];
+    return [{ ...effect, entries, settles: effect.settles.filter((ruleId) => !unsettled.has(ruleId)) }];
+  });
 }
 
 function effectOfAnswer({ question: { effects }, attestation, wasBroken }: AskedQuestion): AnswerEffect | null {
@@ -63,10 +70,22 @@ export const confirmedBy = (asked: readonly AskedQuestion[]): ReadonlySet<number
     asked.flatMap(({ question, attestation }) => (attestation?.answer === "yes" ? question.effects.yes.confirms : [])),
   );
 
-/** Label conditions, by rule id, that answers settle. One that another answer opens is not. */
-export function settledBy(effects: readonly AnswerEffect[]): ReadonlySet<string> {
+/** A label condition by its rule id, and the entry of the mix that has it: two editions of a product share their rule ids. */
+type Direction = Pick<UnjudgedCondition, "productIndex" | "ruleId">;
+
+/**
+ * Tells label conditions that answers settle. One that another answer opens is not, nor is that of an entry that was not asked about: its
+ * edition may say something else under the same id.
+ */
+export function settledBy(effects: readonly GivenEffect[]): (direction: Direction) => boolean {
   const opened = openedBy(effects);
-  return new Set(effects.flatMap(({ settles }) => settles).filter((ruleId) => !opened.has(ruleId)));
+  const nameOf = ({ productIndex, ruleId }: Direction): string => `${productIndex} ${ruleId}`;
+  const settled = new Set(
+    effects.flatMap(({ settles, entries = [] }) =>
+      settles.flatMap((ruleId) => entries.map((productIndex) => nameOf({ productIndex, ruleId }))),
+    ),
+  );
+  return (direction) => settled.has(nameOf(direction)) && !opened.has(direction.ruleId);
 }
 
 const openedBy = (effects: readonly AnswerEffect[]): ReadonlySet<string> =>
@@ -75,12 +94,12 @@ const openedBy = (effects: readonly AnswerEffect[]): ReadonlySet<string> =>
 /** The conditions that are left for the applicator to check. */
 export const unjudgedAfter = (
   unjudged: readonly UnjudgedCondition[],
-  effects: readonly AnswerEffect[],
+  effects: readonly GivenEffect[],
 ): UnjudgedCondition[] => {
-  const settled = settledBy(effects);
+  const isSettled = settledBy(effects);
   const opened = openedBy(effects);
   return unjudged
-    .filter(({ ruleId }) => !settled.has(ruleId))
+    .filter((condition) => !isSettled(condition))
     .map((condition) => (opened.has(condition.ruleId) ? { ...condition, isOpen: true } : condition));
 };
 
@@ -92,7 +111,7 @@ export const unjudgedAfter = (
  */
 export function issuesAfter(
   issues: readonly Issue[],
-  effects: readonly AnswerEffect[],
+  effects: readonly GivenEffect[],
   unjudged: readonly UnjudgedCondition[],
 ): Issue[] {
   if (effects.length === 0) return [...issues];

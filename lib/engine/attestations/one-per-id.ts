@@ -38,9 +38,10 @@ const EDITION = /:(?:\d{4}-\d{2}-\d{2}|undated)(?::\d+)?$/;
 /** The id that the question has of whichever edition stands first: which one that is changes with the entries of the mix. */
 export const idOfAnyEdition = (questionId: string): string => questionId.replace(EDITION, "");
 
-function merged(same: readonly AttestationQuestion[]): Pick<AttestationQuestion, "effects" | "restsOn"> {
+function merged(same: readonly AttestationQuestion[]): Pick<AttestationQuestion, "effects" | "entries" | "restsOn"> {
   const restsOn = [...new Set(same.map((question) => question.restsOn))].toSorted();
   return {
+    entries: [...new Set(same.map(({ productIndex }) => productIndex))],
     restsOn: restsOn.length === 1 ? (restsOn[0] ?? "") : JSON.stringify(restsOn),
     effects: {
       yes: together(same.map(({ effects }) => effects.yes)),

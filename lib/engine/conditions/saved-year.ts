@@ -13,8 +13,8 @@ interface SavedYear {
   /** The field's other applications of the year as they are saved now. */
   siblings: readonly Sibling[];
   cropTable: CropTable;
-  /** Conditions that an answer of the applicator settles. */
-  settled: ReadonlySet<string>;
+  /** Whether an answer of the applicator settles a condition. */
+  isSettled: (direction: { productIndex: number; ruleId: string }) => boolean;
 }
 
 /**
@@ -25,7 +25,7 @@ interface SavedYear {
  * Units: as the limits say. Source: the conditions' citations. Missing data: a limit for some states counts for every field,
  * because where the field lies is not asked here; what the request said of the year stands, as in a check. Throws: never.
  */
-export function savedYearIssues({ application, mix, siblings, cropTable, settled }: SavedYear): Issue[] {
+export function savedYearIssues({ application, mix, siblings, cropTable, isSettled }: SavedYear): Issue[] {
   if (ofDaysUntil(application.applicationDate, siblings).length === 0) return [];
   const facts = conditionFacts(application, {
     areas: { counties: [], pulas: [] },
@@ -35,7 +35,7 @@ export function savedYearIssues({ application, mix, siblings, cropTable, settled
     mix.map((product) => asOfLabel(product, application)),
     facts,
     isOfYear,
-  ).filter(({ ruleId }) => !settled.has(ruleId));
+  ).filter(({ product: { productIndex }, ruleId }) => !isSettled({ productIndex, ruleId }));
   return mix.flatMap(({ productIndex, submitted: { productName } }) => {
     const own = judged.filter(({ product }) => product.productIndex === productIndex);
     const [withSaved, unknownSaved] = [countOf(own, "withSaved"), countOf(own, "unknownSaved")];

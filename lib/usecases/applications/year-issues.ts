@@ -29,12 +29,12 @@ export function yearIssues({ forms, siblings, rulebook, counted }: SavedFacts): 
   // Most labels ask nothing of the year, and a season has thousands of them.
   if (siblings.length === 0) return [];
   const confirmed = confirmedBy(counted);
-  const settled = settledBy(effectsOf(counted));
+  const isSettled = settledBy(effectsOf(counted));
   const issues = forms.flatMap(({ form, mix }) =>
     savedYearIssues({
       application: { ...submittedFacts(form), accountId: form.accountId, userEmail: null },
       mix: mix.map((product) => asChecked(product, { form, isConfirmed: confirmed.has(product.productIndex) })),
-      ...{ siblings, settled, cropTable: rulebook.crops },
+      ...{ siblings, isSettled, cropTable: rulebook.crops },
     }),
   );
   return mergeIssues(issues);

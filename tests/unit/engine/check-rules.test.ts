@@ -42,5 +42,5 @@ it("a check that answers otherwise than the release before says that planned app
   expect(
     { rules: CHECK_RULES, fingerprint },
     "the same questions get other answers: raise CHECK_RULES if any is stricter, then write the fingerprint down",
-  ).toEqual({ rules: 8, fingerprint: "3516e260827d6501" });
+  ).toEqual({ rules: 9, fingerprint: "3516e260827d6501" });
 });

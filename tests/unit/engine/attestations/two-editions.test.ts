@@ -50,6 +50,24 @@ const questionsOf = (found: AssessmentResult, condition: Listed["condition"]): A
 
 type Say = (found: AssessmentResult, productIndex: number, answer: Answer, minute?: number) => Attestation;
 
+/** The later label says the same, or something else, under the same id, and no question of ours asks about it. */
+function withoutItsQuestion(condition: Listed["condition"], text: (said: string) => string): AssessmentResult {
+  const submitted = [false, true].map((isLater) =>
+    submittedOf("264-1241", { rate: 22, ...(isLater ? { labelDate: "2026-08-01" } : {}) }),
+  );
+  const products = submitted.map((one, index) => {
+    const resolved = resolvedOf(one, index);
+    const { record } = resolved;
+    if (index === 0 || record?.rules == null) return resolved;
+    const conditions = record.rules.conditions.map((each) =>
+      each.id === condition ? { ...each, asks: undefined, text: text(each.text) } : each,
+    );
+    return { ...resolved, record: { ...record, rules: { ...record.rules, conditions } } };
+  });
+  const weather = { windDirectionDeg: 235, windSpeedMph: 8, temperatureF: 70, humidityPercent: 50 };
+  return assess({ ...factsOf(submitted, { boundaryHash: "as planted", weather }), products });
+}
+
 /** An answer to the question about the entry at a place of a mix. */
 const sayOf =
   (condition: Listed["condition"]): Say =>
@@ -65,10 +83,13 @@ const sayOf =
 function left(found: AssessmentResult, given: readonly Attestation[], condition: Listed["condition"] = "website") {
   const asked = askedOf(found.assessment.questions, given, hash);
   const { unjudged, issues } = attest(found, asked, { counts: true }).assessment;
-  const ofYear = settledBy(effectsOf(asked));
+  const isSettled = settledBy(effectsOf(asked));
   const own = unjudged.filter(({ ruleId }) => ruleId.endsWith(`:condition:${condition}`));
   // The limits of the year leave out the same directions.
-  expect([...ofYear].some((ruleId) => ruleId.endsWith(`:condition:${condition}`))).toBe(own.length === 0);
+  const before = found.assessment.unjudged.filter(({ ruleId }) => ruleId.endsWith(`:condition:${condition}`));
+  expect(before.filter((direction) => !isSettled(direction)).map(({ productIndex }) => productIndex)).toEqual(
+    own.map(({ productIndex }) => productIndex),
+  );
   const blocking = issues.filter(({ code, blocks }) => code === "LABEL_CONDITIONS_NOT_CHECKED" && blocks);
   return {
     left: own.map(({ productIndex }) => productIndex),
@@ -157,5 +178,23 @@ describe("a direction of two editions that an answer is a violation of", () => {
   it("is left to be checked until both are answered", () => {
     expect(left(both, [said(both, 0, "no")], "sensitive-plants").left).toEqual([0, 1]);
     expect(left(both, [said(both, 0, "no"), said(both, 1, "no")], "sensitive-plants").left).toEqual([]);
+  });
+});
+
+describe("a direction that one of two editions leaves to the applicator without a question", () => {
+  it.each([
+    ["in the same words", (said: string) => said],
+    ["in other words", (said: string) => `${said} And once more on the day.`],
+  ])("%s stays on the list whatever is said of the other", (_, text) => {
+    const website = withoutItsQuestion("website", text);
+    expect(questionsOf(website, "website").map(({ productIndex }) => productIndex)).toEqual([0]);
+    const said = sayOf("website");
+    expect(left(website, [said(website, 0, "yes")])).toEqual({ left: [1], open: [], blocking: [] });
+    expect(left(website, [said(website, 0, "no")])).toEqual(BLOCKED);
+    const crops = withoutItsQuestion("sensitive-plants", text);
+    for (const answer of ["yes", "no"] as const) {
+      const given = [sayOf("sensitive-plants")(crops, 0, answer)];
+      expect(left(crops, given, "sensitive-plants").left, answer).toEqual([1]);
+    }
   });
 });
