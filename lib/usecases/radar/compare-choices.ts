@@ -1,3 +1,4 @@
+import type { AttestationQuestion } from "@/lib/domain/attestation";
 import type { Assessment, DriftConfiguration, RequirementRow } from "@/lib/domain/compliance";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import type { AssessmentResult } from "@/lib/engine/assess";
@@ -12,6 +13,8 @@ export interface BehindChoices {
   found: Assessment;
   /** Targets and conditions, as a text to compare. */
   asked: string;
+  /** What the applicator is asked, each with what its answers would do. */
+  questions: ReadonlySet<string>;
   /** Points that the ground gives by itself, by runoff system. */
   given: ReadonlyMap<string, number>;
 }
@@ -28,6 +31,7 @@ export const behindChoices = (
     isRead ? assessment.unjudged.map(conditionOf) : null,
     confirmedOf(assessment, isRead),
   ]),
+  questions: new Set(isRead ? assessment.questions.map(questionOf) : []),
   given: new Map(
     assessment.runoff.map(({ mitigationType, creditedMeasures }) => [
       mitigationType,
@@ -38,10 +42,11 @@ export const behindChoices = (
 
 /**
  * Whether the applicator's choices make the same of both. Points that the ground gives are compared in one direction: who goes by fewer of
- * them than there are does more than is asked.
+ * them than there are does more than is asked. So are questions: where one is new, what it could settle stays open until another check.
  */
 export const areChoicesAlike = (before: BehindChoices, after: BehindChoices): boolean =>
   before.asked === after.asked &&
+  [...before.questions].every((question) => after.questions.has(question)) &&
   [...before.given].every(([system, points]) => points <= (after.given.get(system) ?? points)) &&
   changeBetween(before.found, after.found) === null;
 
@@ -50,6 +55,10 @@ const targetOf = ({ mitigationType, requiredPoints, targetIssues }: RequirementR
   requiredPoints,
   targetIssues,
 ];
+
+/** By what its answers do: under another id, or resting on more, it is answered again. */
+const questionOf = ({ kind, productIndex, entries = [productIndex], effects }: AttestationQuestion): string =>
+  JSON.stringify([kind, entries, effects]);
 
 /** Where it stands in its document is no part of what it says. */
 const conditionOf = ({ productIndex, text, isOpen, isUnread }: UnjudgedCondition) => [

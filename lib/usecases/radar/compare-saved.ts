@@ -1,3 +1,4 @@
+import type { AttestationQuestion } from "@/lib/domain/attestation";
 import type {
   Assessment,
   ConfirmedPart,
@@ -93,12 +94,36 @@ function isAskedAlike({ requirements }: SavedApplicationRecord, { runoff, drift 
   );
 }
 
-/** The same as answers that are still to come would make them count. */
-const isAlikeOnceAnswered = (last: SavedAssessment, { settledTargets, whenConfirmed }: Assessment): boolean =>
+/** The same as answers that are still to come would make them count: they are given to the questions that were saved. */
+const isAlikeOnceAnswered = (
+  last: SavedAssessment,
+  { questions, settledTargets, whenConfirmed }: Assessment,
+): boolean =>
+  last.questions.every((saved) => questions.some((now) => isNoStricter(now, saved))) &&
   areLike(last.settledTargets, settledTargets, pointsBySystem) &&
   areLike(last.whenConfirmed, whenConfirmed, askedWhenConfirmed);
 
-/** What was not saved, or is not asked about any more, gives an answer nothing to count by. */
+/** Whether an answer to today's question leaves no more open, and finds no more, than the same answer to the saved one. */
+function isNoStricter(now: AttestationQuestion, saved: AttestationQuestion): boolean {
+  const { productIndex, entries = [productIndex] } = now;
+  if (now.kind !== saved.kind || !entries.includes(saved.productIndex)) return false;
+  return (["yes", "no"] as const).every((answer) => {
+    const [today, before] = [now.effects[answer], saved.effects[answer]];
+    return (
+      (["frees", "unlimited", "confirms", "settles"] as const).every((does) => isPart(before[does], today[does])) &&
+      isPart(codesOf(before.lifts), codesOf(today.lifts)) &&
+      isPart(today.opens, before.opens) &&
+      isPart(codesOf(today.finds), codesOf(before.finds))
+    );
+  });
+}
+
+const isPart = (some: readonly (string | number)[], all: readonly (string | number)[]): boolean =>
+  some.every((each) => all.includes(each));
+
+const codesOf = (issues: readonly Issue[]): IssueCode[] => issues.map(({ code }) => code);
+
+/** What was not saved gives an answer nothing to count by, and what is not asked about any more is noticed by its question. */
 const areLike = <Of>(before: Of | null | undefined, now: Of | null, asText: (each: Of) => string): boolean =>
   before == null || now === null || asText(before) === asText(now);
 

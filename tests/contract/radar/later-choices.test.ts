@@ -1,22 +1,15 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
-import { activateSet } from "@/lib/imports/switch";
-import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { getDeps } from "@/lib/runtime/deps";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
-import { portalLine } from "@/tests/contract/radar/support";
+import { loadDemoLabels, portalLine, switchLabels } from "@/tests/contract/radar/support";
 import { ABOUT_UNREAD, give, UNREAD } from "@/tests/contract/v2/attestations/support";
 import { NEEDS_4, NEEDS_6, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
 import { loadCounties, GROUND, sql } from "@/tests/contract/v2/esa-check/support";
 import { prepareQueue } from "@/tests/contract/webhooks/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
-import { ownerUrl } from "@/tests/support/owner-connections";
 import { editorOf } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
-import { workFolder } from "@/tests/support/work-folder";
 
 /**
  * What an applicator may say of a planned application after a switch, and what was saved by the set before then counts: points that an
@@ -27,22 +20,6 @@ const RUNOFF_ONLY = { product_name: "DEMO Runoff Only", epa_number: "99002-5", r
 /** No one has read its label of that day: its figures wait to be found on it. */
 const LIBERTY = { product_name: "Liberty ULTRA", epa_number: "7969-500", rate: 24, rate_unit: "fl oz/ac" };
 const FIGURES = "figures_on_label:7969-500";
-
-async function load(version: string, change: (text: string) => string): Promise<void> {
-  const folder = join(workFolder(), version);
-  cpSync(DEMONSTRATION_DIRECTORY, folder, { recursive: true });
-  const file = join(folder, "products.json");
-  writeFileSync(file, change(readFileSync(file, "utf8")));
-  const source = { source: RULEBOOK_DIRECTORY, demonstrationFiles: folder, version, activate: false };
-  expect((await importCatalogue(ownerUrl(), source)).refusals).toEqual([]);
-}
-
-async function switchTo(version: string): Promise<void> {
-  await activateSet(ownerUrl(), { kind: "catalogue", version, force: true });
-  const deps = await getDeps();
-  deps.caches.products.clear();
-  deps.caches.compared.clear();
-}
 
 /** The label of the product without a buffer asks for 8 points in place of 3; another says otherwise what no one can judge. */
 const eightPoints = (text: string): string => {
@@ -71,9 +48,9 @@ const targetOf = async (name: string) => (await read(caller, idOf(name))).compli
 beforeAll(async () => {
   await prepareQueue();
   soil = await prepareGround();
-  await load("three points", (text) => text);
-  await load("eight points", eightPoints);
-  await switchTo("three points");
+  await loadDemoLabels("three points", (text) => text);
+  await loadDemoLabels("eight points", eightPoints);
+  await switchLabels("three points");
   caller = await makeCaller("radar-later");
   await save("exempt", [RUNOFF_ONLY]);
   await (await editorOf(caller.providerId)).exempt(idOf("exempt"), "perimeter_berm");
@@ -83,7 +60,7 @@ beforeAll(async () => {
   await save("unread alone", [UNREAD]);
   await save("short", [NEEDS_6]);
   await sweepRadar(await getDeps());
-  await switchTo("eight points");
+  await switchLabels("eight points");
 });
 afterAll(() => soil.close());
 

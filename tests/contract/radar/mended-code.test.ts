@@ -67,6 +67,22 @@ const lowerBehind = (id: string, path: string) =>
     `UPDATE assessment SET body = jsonb_set(body, '{${path}}', '1', false) WHERE application_event_id = '${id}'`,
   );
 
+/** As code saved it that asked what today's does not, and whose answers would count. */
+const askedAs = (id: string, other: string) =>
+  sqlAsOwner(
+    caller.providerId,
+    `UPDATE assessment SET body = body || (SELECT jsonb_build_object('questions', body->'questions',
+       'whenConfirmed', jsonb_set(body->'whenConfirmed', '{unjudged}', '[]')) FROM assessment WHERE application_event_id = '${other}')
+     WHERE application_event_id = '${id}'`,
+  );
+
+/** As code saved it by which a yes about the county left nothing open. */
+const openNothing = (id: string) =>
+  sqlAsOwner(
+    caller.providerId,
+    `UPDATE assessment SET body = jsonb_set(body, '{questions,0,effects,yes,opens}', '[]', false) WHERE application_event_id = '${id}'`,
+  );
+
 /** The last statement of the migration, as it finds a database that has data. */
 const NOTES_AN_EARLIER_ONE = readFileSync("prisma/migrations/20261202100000_check_rules/migration.sql", "utf8")
   .split(";")
@@ -74,7 +90,9 @@ const NOTES_AN_EARLIER_ONE = readFileSync("prisma/migrations/20261202100000_chec
   .join(";");
 
 /** Those that a check of today answers otherwise than was saved. */
-const STALE = ["behind a label", "behind figures", "blocked", "lowered", "narrow"];
+const STALE = [
+  ...["asked before", "behind a label", "behind figures", "blocked", "county left open", "lowered", "narrow"],
+];
 
 let lowered: string;
 let past: string;
@@ -110,7 +128,9 @@ beforeAll(async () => {
   await save("beside a label", { products: behindLabel });
   await lowerBehind(await save("behind a label", { products: behindLabel }), "settledTargets,0,points");
   const behindFigures = [NEEDS_4, LIBERTY];
-  await save("beside figures", { products: behindFigures });
+  const besideFigures = await save("beside figures", { products: behindFigures });
+  await askedAs(await save("asked before", { products: [NEEDS_4] }), besideFigures);
+  await openNothing(await save("county left open", { products: [TRAIT] }));
   // A buffer by air is not that of the check by ground, also where figures are still to be confirmed.
   await compute(caller, await save("beside figures, computed by air", { products: behindFigures }), {
     application_method: "Broadcast-Air",

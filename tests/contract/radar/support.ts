@@ -1,5 +1,10 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet } from "@/lib/imports/switch";
+import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
 import { ownerUrl } from "@/tests/support/owner-connections";
 import { NEEDS_4 } from "@/tests/contract/v2/compliance/support";
@@ -10,6 +15,7 @@ import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import type { Caller } from "@/tests/support/api";
+import { workFolder } from "@/tests/support/work-folder";
 
 /** What the overview of an application in the portal says of it above the answer, now or at another moment. */
 export async function portalLine(
@@ -44,3 +50,20 @@ export const loadOneArea = (version: string, limitation: string) =>
   });
 
 export const activateAreas = (version: string) => activateSet(ownerUrl(), { kind: "pula", version, force: true });
+
+/** The labels of this release beside the one in force, with the file of the demonstration products changed. */
+export async function loadDemoLabels(version: string, change: (text: string) => string): Promise<void> {
+  const folder = join(workFolder(), version);
+  cpSync(DEMONSTRATION_DIRECTORY, folder, { recursive: true });
+  const file = join(folder, "products.json");
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+  const source = { source: RULEBOOK_DIRECTORY, demonstrationFiles: folder, version, activate: false };
+  expect((await importCatalogue(ownerUrl(), source)).refusals).toEqual([]);
+}
+
+export async function switchLabels(version: string): Promise<void> {
+  await activateSet(ownerUrl(), { kind: "catalogue", version, force: true });
+  const { caches } = await getDeps();
+  caches.products.clear();
+  caches.compared.clear();
+}
