@@ -149,8 +149,9 @@ const isCounted = ({ mitigationType, gap }: ShortRunoff, { runoff }: RecordedApp
   );
 
 /**
- * Where an application stands today, above what was found of it and only where that is worse, or where more points are short by the setup
- * of the last computation than were counted: the record holds what was found, and paper is carried to the field.
+ * Where an application stands today, above what was found of it and only where that is worse, where more points are short by the setup
+ * of the last computation than were counted, or where something stands in the way that no finding names, such as a buffer that has to be
+ * worked out again: the record holds what was found, and paper is carried to the field.
  */
 function presentStatus(
   application: RecordedApplication,
@@ -165,10 +166,12 @@ function presentStatus(
   }
   const shown = statusWord(present.status);
   const isFound = found.some(({ mark }) => WEIGHT[mark] <= WEIGHT[shown.mark]);
-  if (isFound && present.short.every((short) => isCounted(short, application))) return [];
+  const inTheWay = messagesOf(present.issues.filter((each) => issueEffect(each) !== "none"));
+  const isNamed = inTheWay.every((message) => found.some(({ lines }) => lines.includes(message)));
+  if (isFound && isNamed && present.short.every((short) => isCounted(short, application))) return [];
   const lines = [
     ...present.short.map(({ gap, mitigationType }) => `${words().short(gap, mitigationType)}.`),
-    ...messagesOf(present.issues.filter((each) => issueEffect(each) !== "none")),
+    ...inTheWay,
   ];
   return [{ ...shown, title, lines }];
 }

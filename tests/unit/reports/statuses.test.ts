@@ -190,15 +190,17 @@ describe("where an application stands today", () => {
     },
     ...{ status, gap, issues: [] },
   });
-  const today = (runoff: object[], gap: number) => {
-    const application = applicationWith({ runoff, assessment: { ...ASSESSED, status: "not_met" } });
+  const standsNow = (application: RecordedApplication, standing: Omit<PresentStanding, "outdated">) => {
     const record = { year: 2026, applications: [{ ...application, applicationEventId: "1" }] };
-    const standing = { status: "not_met", issues: [], short: [{ mitigationType: "epa_runoff", gap }], outdated: null };
-    const present = new Map([["1", standing as unknown as PresentStanding]]);
+    const present = new Map([["1", { ...standing, outdated: null }]]);
     return statusSection({ record: record as unknown as ReportRecord, present }, fieldTimes("UTC"))
       .blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []))
       .find(({ title }) => title.startsWith("Where it stands now"));
   };
+  const today = (runoff: object[], gap: number) =>
+    standsNow(applicationWith({ runoff, assessment: { ...ASSESSED, status: "not_met" } }), {
+      ...{ status: "not_met", issues: [], short: [{ mitigationType: "epa_runoff", gap }] },
+    });
 
   it("names points that are short by the last computation, where as checked there are enough", () => {
     expect(today([entry("met", 0)], 2)).toMatchObject({ word: "Not met", lines: ["2 points short."] });
@@ -207,5 +209,20 @@ describe("where an application stands today", () => {
 
   it("says no more than what was found, where that says so", () => {
     expect(today([entry("not_met", 2)], 2)).toBeUndefined();
+  });
+
+  it("says that the buffer has to be worked out again, also where something else was open before", () => {
+    const unread = issue("ESA_STATUS_UNKNOWN", { productIndex: 0, particulars: { productName: "DEMO Dry" } });
+    const outdated = issue("DRIFT_CONDITIONS_UNVERIFIED", { particulars: { isOutdated: true } });
+    const application = applicationWith({
+      assessment: { ...ASSESSED, issues: [unread] },
+      drift: { computation: COMPUTED },
+    });
+    const standing = { status: "indeterminate" as const, short: [] };
+    expect(standsNow(application, { ...standing, issues: [unread] })).toBeUndefined();
+    const lines = [unread, outdated].map((each) => issueMessage(each));
+    expect(standsNow(application, { ...standing, issues: [unread, outdated] })).toMatchObject({
+      ...{ mark: "open", lines },
+    });
   });
 });
