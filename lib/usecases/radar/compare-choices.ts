@@ -56,9 +56,17 @@ const targetOf = ({ mitigationType, requiredPoints, targetIssues }: RequirementR
   targetIssues,
 ];
 
-/** By what its answers do: under another id, or resting on more, it is answered again. */
-const questionOf = ({ kind, productIndex, entries = [productIndex], effects }: AttestationQuestion): string =>
-  JSON.stringify([kind, entries, effects]);
+/**
+ * By what its answers do, and the counties that it names, which nothing else of an answer does. Under another id, or resting on more, it is
+ * asked again.
+ */
+const questionOf = ({
+  kind,
+  productIndex,
+  entries = [productIndex],
+  particulars: { counties = [] },
+  effects,
+}: AttestationQuestion): string => JSON.stringify([kind, entries, counties.toSorted(), effects]);
 
 /** Where it stands in its document is no part of what it says. */
 const conditionOf = ({ productIndex, text, isOpen, isUnread }: UnjudgedCondition) => [

@@ -3,8 +3,8 @@ import { getDeps } from "@/lib/runtime/deps";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { loadDemoLabels, portalLine, switchLabels } from "@/tests/contract/radar/support";
 import { give, questions } from "@/tests/contract/v2/attestations/support";
-import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
-import { check, sql, type Body } from "@/tests/contract/v2/esa-check/support";
+import { NEEDS_4, NEEDS_6, prepareGround, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
+import { check, GROUND, loadCounties, sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { prepareQueue } from "@/tests/contract/webhooks/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
@@ -97,5 +97,24 @@ describe("a set of labels that asks again", () => {
     await switchLabels("asks");
     expect(await portalLine(caller, idOf("not answered"))).toMatch(/labels changed on .*: check again$/);
     expect(await portalLine(caller, idOf("open"))).toBeNull();
+  });
+});
+
+describe("a map of counties that puts a field into another one", () => {
+  it("is announced where the label leaves counties to the applicator, who would answer about the other", async () => {
+    await save("asked about its county", [TRAIT]);
+    await save("asked about none", [NEEDS_6]);
+    await sweepRadar(await getDeps());
+    await loadCounties([{ geoId: "01009", name: "Blount", geometry: GROUND }]);
+    // It has fewer points of the county's in any case.
+    expect(await portalLine(caller, idOf("asked about none"))).toMatch(/map of counties changed on .*: check again$/);
+    for (const name of ["asked about its county", "asked about none"])
+      await save(name, name.endsWith("none") ? [NEEDS_6] : [TRAIT]);
+    await sweepRadar(await getDeps());
+    await loadCounties([{ geoId: "01007", name: "Bibb", geometry: GROUND }]);
+    expect(await portalLine(caller, idOf("asked about none"))).toBeNull();
+    expect(await portalLine(caller, idOf("asked about its county"))).toMatch(
+      /map of counties changed on .*: check again$/,
+    );
   });
 });
