@@ -93,6 +93,7 @@ export interface AttestableApplication {
   fieldId: string;
   year: number;
   revision: number;
+  createdAt: Date;
   isLocked: boolean;
 }
 
@@ -104,11 +105,25 @@ export async function findAttestable(
 ): Promise<AttestableApplication | null> {
   const rows = await tx.$queryRaw<AttestableApplication[]>`
     SELECT a.field_id AS "fieldId", date_part('year', a.application_date)::int AS year, a.revision,
-           a.portal_locked_at IS NOT NULL AS "isLocked"
+           a.created_at AS "createdAt", a.portal_locked_at IS NOT NULL AS "isLocked"
     FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL
     FOR NO KEY UPDATE OF a`;
   return rows[0] ?? null;
+}
+
+/** Whether the answer to a question was given, changed, or taken back after a moment. */
+export async function isAnswerChangedSince(
+  tx: ProviderTx,
+  providerId: string,
+  { applicationEventId, questionId, at }: { applicationEventId: string; questionId: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ isChanged: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM change_event c
+      WHERE c.provider_id = ${providerId} AND c.application_event_id = ${applicationEventId}::uuid AND c.kind = 'attestation'
+        AND coalesce(c.after, c.before)->>'questionId' = ${questionId} AND c.changed_at > ${at}) AS "isChanged"`;
+  return rows[0]?.isChanged === true;
 }
 
 export const putAttestation = (

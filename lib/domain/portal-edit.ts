@@ -11,6 +11,9 @@ import type { Answer } from "@/lib/domain/question-kinds";
 /** The most measures of one change: more than a menu lets count. */
 export const MOST_MEASURES_AT_ONCE = 40;
 
+/** The longest that a page says something waited to be sent, milliseconds: on a device whose clock began at 1970 and was set since. */
+export const MOST_MS_AGO = 100 * 366 * 86_400_000;
+
 /** The most characters of a note on a measure or practice. */
 export const MAX_NOTES_LENGTH = 2000;
 
@@ -156,6 +159,8 @@ export interface AttestationEdit extends FieldYearRef {
   baseAttestedAt: string | null;
   /** Null takes the answer back. */
   said: { answer: Answer; attestedBy: string } | null;
+  /** How long before it was sent it was said, milliseconds: it may wait for a network for days. Left out by an earlier version. */
+  saidMsAgo?: number | undefined;
 }
 
 /** Adds an entry to the record of an application. Nothing that is there is changed by it. */

@@ -1,4 +1,5 @@
-import { conditionsAnswer, conditionsRequest } from "@/lib/portal-client/moment";
+import type { PortalEdit } from "@/lib/domain/portal-edit";
+import { conditionsAnswer, conditionsRequest, msSince } from "@/lib/portal-client/moment";
 import type { QueuedEdit } from "@/lib/portal-client/queue";
 import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { browserStash } from "@/lib/portal-client/stash";
@@ -62,7 +63,9 @@ export async function browserHost(grant: string, { onTabs, hasUnsent }: Page): P
 
 async function send(grant: string, { body, key, madeAt }: QueuedEdit): ReturnType<QueueHost["send"]> {
   const isConditions = body.kind === "conditions";
-  const asked = isConditions ? conditionsRequest(grant, body, madeAt) : { path: `/portal/g/${grant}/api/edits`, body };
+  const asked = isConditions
+    ? conditionsRequest(grant, body, madeAt)
+    : { path: `/portal/g/${grant}/api/edits`, body: sentBody(body, madeAt) };
   const response = await fetch(asked.path, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(key === undefined ? {} : { "Idempotency-Key": key }) },
@@ -77,6 +80,10 @@ async function send(grant: string, { body, key, madeAt }: QueuedEdit): ReturnTyp
     retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
   };
 }
+
+/** An answer counts from when it was said, however long it waited. */
+const sentBody = (body: PortalEdit, madeAt: string): PortalEdit =>
+  body.kind === "attestation" ? { ...body, saidMsAgo: msSince(madeAt) } : body;
 
 /** Pages without TLS have no locks, except on localhost: there the last tab to try may send an edit a second time, which is harmless. */
 async function aloneAmongTabs(name: string, work: () => Promise<void>): Promise<void> {

@@ -33,6 +33,9 @@ export interface ConditionsNote extends FieldYearRef {
   windSetAt?: string;
 }
 
+/** How long ago something was made, milliseconds; `madeAt` by this device's own clock, which may be off. */
+export const msSince = (madeAt: string): number => Math.max(0, Date.now() - Date.parse(madeAt));
+
 /** Where a note is sent, and as what. `madeAt`: when it was noted by this device's own clock. */
 export const conditionsRequest = (
   grant: string,
@@ -46,7 +49,7 @@ export const conditionsRequest = (
     ...(note.basis === null ? {} : { basis: note.basis }),
     ...(note.observedAt === null ? {} : { observed_at: note.observedAt }),
     noted_at: note.notedAt,
-    noted_ms_ago: Math.max(0, Date.now() - Date.parse(madeAt)),
+    noted_ms_ago: msSince(madeAt),
     wind_set_at: note.windSetAt,
   },
 });

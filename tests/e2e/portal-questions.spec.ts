@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixture";
+import { settled } from "./settled";
 import {
   check,
   complaints,
@@ -11,6 +12,8 @@ import {
   smallTargets,
   violations,
 } from "./support";
+
+const HOUR_MS = 3_600_000;
 
 test.use({ map: "none" });
 
@@ -115,13 +118,20 @@ test.describe("on a device that keeps the field", () => {
     page,
     context,
   }) => {
+    await page.clock.install();
     const id = await opened(page);
     await name(page).fill("Jo Field");
     await context.setOffline(true);
     await answer(page, "I can't tell").click();
     await expect(card(page).getByText("You said:")).toContainText("I can't tell");
     await expect(card(page).locator("[data-save-state='waiting']")).toBeVisible();
+    // Two hours later it is sent as of when it was given.
+    await settled(page);
+    await page.clock.setSystemTime(Date.now() + 2 * HOUR_MS);
+    const sent = page.waitForRequest(/\/api\/edits$/);
     await context.setOffline(false);
+    const { saidMsAgo } = (await sent).postDataJSON() as { saidMsAgo: number };
+    expect(saidMsAgo).toBeGreaterThanOrEqual(2 * HOUR_MS);
     await expect(saved(page)).toBeVisible();
     await expect(card(page).getByText("cannot tell whether the label has ESA directions")).toBeVisible();
     expect(await saidOf(page, id)).toEqual(["Jo Field: unknown"]);

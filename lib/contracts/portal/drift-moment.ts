@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { driftBufferBody, toDriftBufferRequest } from "@/lib/contracts/v2/drift-buffer-compute";
 import { timestamp } from "@/lib/contracts/shared/text";
+import { MOST_MS_AGO } from "@/lib/domain/portal-edit";
 import type { MomentRequest } from "@/lib/usecases/portal/preview-drift";
 
 /** The conditions of a moment, in the words and within the limits of the API's own computation. */
@@ -32,9 +33,6 @@ interface UsedMoment extends MomentAsked {
   notedMsAgo: number | undefined;
   windSetAt: Date | undefined;
 }
-
-/** A device whose clock began at 1970 and was set right since. */
-const MOST_MS_AGO = 100 * 366 * 86_400_000;
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 

@@ -7,7 +7,7 @@ import { calendarDate, personName, text, timestamp } from "@/lib/contracts/share
 import { MOST_RECORD_ENTRIES } from "@/lib/domain/application-record";
 import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
-import { MAX_NOTES_LENGTH, MOST_MEASURES_AT_ONCE, type PortalEdit } from "@/lib/domain/portal-edit";
+import { MAX_NOTES_LENGTH, MOST_MEASURES_AT_ONCE, MOST_MS_AGO, type PortalEdit } from "@/lib/domain/portal-edit";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { ANSWERS } from "@/lib/domain/question-kinds";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
@@ -135,6 +135,7 @@ const attestation = z.strictObject({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   baseAttestedAt: z.iso.datetime().nullable(),
   said: z.strictObject({ answer: z.enum(ANSWERS), attestedBy: personName }).nullable(),
+  saidMsAgo: z.int().min(0).max(MOST_MS_AGO).optional(),
 });
 
 const recordEntry = z.strictObject({

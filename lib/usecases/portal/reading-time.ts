@@ -1,3 +1,5 @@
+import { MOST_MS_AGO } from "@/lib/domain/portal-edit";
+
 /** What a page tells of when a wind was read. Its clocks are those of a phone, which may be off by hours. */
 export interface ToldTimes {
   /** As its reader told it, or as it is on record. */
@@ -12,9 +14,6 @@ export interface ToldTimes {
 
 /** What a reader tells is in minutes, and by another clock than the server's. */
 const SLACK_MS = 120_000;
-
-/** What a page dates itself is no older: of a clock that begins at year 1, say, and was set since. */
-const MOST_MS_AGO = 100 * 366 * 86_400_000;
 
 /**
  * When a wind was read: as its reader told it, else when it was set on the page. It was noted at the earlier of the moments that the page
@@ -34,5 +33,6 @@ export function readingTime({ observedAt, notedAt, notedMsAgo = 0, windSetAt }: 
     return observedAt.getTime() > lastMs + SLACK_MS ? null : observedAt;
   }
   const beforeMs = Math.max(0, toldMs - (windSetAt?.getTime() ?? toldMs));
+  // What a page dates itself is no older: of a clock that begins at year 1, say, and was set since.
   return new Date(Math.max(nowMs - MOST_MS_AGO, Math.min(toldMs, latestMs) - beforeMs));
 }

@@ -155,6 +155,61 @@ describe("an answer given in the portal", () => {
     expect(await answeredOf(at)).toMatchObject({ answer: "yes", by: "Kim Row" });
   });
 
+  describe("that waited for a network", () => {
+    const HOUR_MS = 3_600_000;
+    const DAY_MS = 24 * HOUR_MS;
+    const waited = (at: Opened, saidMsAgo: number, base: string | null = null) => ({
+      ...answering(at, NO, base),
+      saidMsAgo,
+    });
+    const agoMs = async (at: Opened): Promise<number> => Date.now() - Date.parse((await answeredOf(at))?.at ?? "");
+    const madeDaysAgo = ({ id }: Opened, days: number) =>
+      sqlAsOwner(
+        "speaking",
+        `UPDATE application SET created_at = created_at - $2 * interval '1 day' WHERE application_event_id = $1`,
+        [id, days],
+      );
+
+    it("counts from when it was said", async () => {
+      const at = await opened("waited");
+      await madeDaysAgo(at, 9);
+      await edit(at.browser, waited(at, 5 * DAY_MS));
+      const found = await agoMs(at);
+      expect(found).toBeGreaterThanOrEqual(5 * DAY_MS);
+      expect(found).toBeLessThan(5 * DAY_MS + HOUR_MS);
+    });
+
+    it("is no older than its application, whatever a clock says", async () => {
+      const at = await opened("waited-young");
+      await madeDaysAgo(at, 2);
+      await edit(at.browser, waited(at, 20_000 * DAY_MS));
+      const found = await agoMs(at);
+      expect(found).toBeGreaterThanOrEqual(2 * DAY_MS);
+      expect(found).toBeLessThan(2 * DAY_MS + HOUR_MS);
+    });
+
+    it("is refused where the answer was given and taken back since", async () => {
+      const at = await opened("waited-over");
+      await madeDaysAgo(at, 9);
+      await edit(at.browser, answering(at, { answer: "yes", attestedBy: "Kim Row" }));
+      await edit(at.browser, answering(at, null, (await answeredOf(at))?.at ?? null));
+      const { error } = await refusedEdit(at.browser, waited(at, DAY_MS), { status: 409 });
+      expect(error.code).toBe("CHANGED");
+      expect(await answeredOf(at)).toBeNull();
+      await edit(at.browser, waited(at, 0));
+      expect(await answeredOf(at)).toMatchObject({ answer: "no" });
+    });
+
+    it("is later than the answer that its editor saw", async () => {
+      const at = await opened("waited-after");
+      await madeDaysAgo(at, 9);
+      await edit(at.browser, answering(at, { answer: "yes", attestedBy: "Kim Row" }));
+      const seen = (await answeredOf(at))?.at ?? "";
+      await edit(at.browser, waited(at, DAY_MS, seen));
+      expect(Date.parse((await answeredOf(at))?.at ?? "")).toBeGreaterThan(Date.parse(seen));
+    });
+  });
+
   it("is refused about other facts than it was given about, and about what is not asked", async () => {
     const at = await opened("moved");
     await check(caller, { application_id: "moved", products: [{ ...UNREAD, label_date: "2026-01-02" }] });

@@ -1,4 +1,4 @@
-import { findAttestation } from "@/lib/data/attestations";
+import { findAttestation, isAnswerChangedSince, type AttestableApplication } from "@/lib/data/attestations";
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import type { ProviderTx } from "@/lib/data/db";
 import { isLeftBy, type AskedQuestion, type Attestation, type RememberedAttestation } from "@/lib/domain/attestation";
@@ -38,14 +38,33 @@ async function answer(tx: ProviderTx, pass: PortalPass, edit: AttestationEdit): 
   const found = askedNow(attestedApplication(saved).asked, edit);
   if (isWanted(found, edit)) return { changeId: null };
   if (!isAnsweredAt(found, edit.baseAttestedAt)) throw new PortalRefusal("changed");
-  const after =
-    said === null
-      ? null
-      : givenTo(found.question, said, { at: pass.deps.clock(), applicationRevision: application.revision });
+  const at = said === null ? pass.deps.clock() : await whenSaid(tx, pass, { application, edit });
+  const after = said === null ? null : givenTo(found.question, said, { at, applicationRevision: application.revision });
   const besidesOf = besidesAsked(found.question);
   // What was said of the same label under another id is taken back there.
-  const at = { applicationEventId, questionId: (said === null ? found.attestation?.questionId : null) ?? questionId };
-  return replaceAnswer(tx, pass, at, { application, after, besidesOf });
+  const of = { applicationEventId, questionId: (said === null ? found.attestation?.questionId : null) ?? questionId };
+  return replaceAnswer(tx, pass, of, { application, after, besidesOf });
+}
+
+/**
+ * When an answer was said that may have waited for a network: a label's seven days count from there. It was said after the application was made and
+ * after the answer that its editor saw, whatever a clock says. Refused where its editor saw none and one was given and taken back since.
+ */
+async function whenSaid(
+  tx: ProviderTx,
+  pass: PortalPass,
+  { application, edit }: { application: AttestableApplication; edit: AttestationEdit },
+): Promise<Date> {
+  const { saidMsAgo, baseAttestedAt, applicationEventId, questionId } = edit;
+  const now = pass.deps.clock();
+  if (saidMsAgo === undefined) return now;
+  const earliestMs = baseAttestedAt === null ? application.createdAt.getTime() : Date.parse(baseAttestedAt) + 1;
+  const at = new Date(Math.min(now.getTime(), Math.max(now.getTime() - saidMsAgo, earliestMs)));
+  const isOvertaken =
+    baseAttestedAt === null &&
+    (await isAnswerChangedSince(tx, pass.providerId, { applicationEventId, questionId, at }));
+  if (isOvertaken) throw new PortalRefusal("changed");
+  return at;
 }
 
 /** What is so already is saved: a lost answer makes a browser send an edit again. */
