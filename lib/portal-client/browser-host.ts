@@ -11,11 +11,11 @@ export interface BrowserHost {
   close: () => void;
 }
 
-/** How long an edit may be under way before it counts as failed; buffers of a very large field, and a photo over a weak network, take longer. */
-const SEND_TIMEOUT_MS = { edit: 20_000, conditions: 60_000, record_photo: 120_000 };
+/** How long an edit may be under way before it counts as failed. */
+const SEND_TIMEOUT_MS = 20_000;
 
-const timeoutOf = ({ kind }: QueuedEdit["body"]): number =>
-  kind === "conditions" || kind === "record_photo" ? SEND_TIMEOUT_MS[kind] : SEND_TIMEOUT_MS.edit;
+/** Buffers of a very large field, and a photo over a weak network, take longer. */
+const LONGER_MS: Partial<Record<QueuedEdit["body"]["kind"], number>> = { conditions: 60_000, record_photo: 120_000 };
 
 interface Page {
   /** Called with what another tab of this session tells. */
@@ -70,7 +70,7 @@ async function send(grant: string, { body, key, madeAt }: QueuedEdit): ReturnTyp
     method: "POST",
     headers: { "Content-Type": "application/json", ...(key === undefined ? {} : { "Idempotency-Key": key }) },
     body: JSON.stringify(asked.body),
-    signal: AbortSignal.timeout(timeoutOf(body)),
+    signal: AbortSignal.timeout(LONGER_MS[body.kind] ?? SEND_TIMEOUT_MS),
   });
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   const answer: unknown = await response.json().catch(() => null);

@@ -1,5 +1,6 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { FieldYearRef } from "@/lib/domain/field-year";
+import { isObject } from "@/lib/portal-client/queue";
 
 /** Conditions as they go over the wire, which are those of the API's own computation. */
 export interface MomentBody {
@@ -57,5 +58,3 @@ export const conditionsRequest = (
 /** The answer in the words of every other edit; a refusal comes back as it is. */
 export const conditionsAnswer = (answer: unknown): unknown =>
   isObject(answer) && "saved_at" in answer ? { changeId: null, savedAt: answer.saved_at } : answer;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
