@@ -1,5 +1,5 @@
 import { hashApiKey, keyBeginning, keyEnvironment } from "@/lib/auth/api-key-format";
-import { changeKeyHash, findKeyHolder, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
+import { changeKeyHash, findKeyByEither, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
 import { ServiceError } from "@/lib/domain/errors";
 import type { CallingKey, KeyEnvironment, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -64,7 +64,7 @@ async function findCached(deps: Deps, key: string, address: string): Promise<Key
     const retryAfterS = Math.max(1, Math.ceil(unknownKeysOf.getRemainingTTL(address) / 1000));
     throw new ServiceError("rateLimited", "Too many unknown API keys came from this address.", { retryAfterS });
   }
-  const holder = (await findKeyHolder(deps.db, hash)) ?? (await findByOtherSecret(deps, key, hash));
+  const holder = await findHolder(deps, key, hash);
   if (holder !== null) {
     keys.set(name, { holder });
     keysKnownBefore.set(name, true);
@@ -82,14 +82,18 @@ async function findCached(deps: Deps, key: string, address: string): Promise<Key
  * other one can go once every live key was used. `key -- list` goes by the last use, so this use is noted with the new hash or
  * not at all; and a key that could not be moved is looked up again at its next use.
  */
-async function findByOtherSecret(deps: Deps, key: string, hash: Buffer): Promise<KeyHolder | null> {
+async function findHolder(deps: Deps, key: string, hash: Buffer): Promise<KeyHolder | null> {
   const { API_KEY_HASH_SECRET_OTHER: other } = deps.env;
-  if (other === undefined) return null;
-  const holder = await findKeyHolder(deps.db, hashApiKey(key, other));
+  const found = await findKeyByEither(deps.db, hash, other === undefined ? null : hashApiKey(key, other));
+  if (found === null) return null;
+  const { holder, isUnderOther } = found;
   const usedAt = deps.clock();
   // A key that is refused was not used.
-  if (holder === null || !isLive(holder, usedAt)) return holder;
-  const { keyId, provider } = holder;
+  if (isUnderOther && isLive(holder, usedAt)) moveKey(deps, holder, { hash, usedAt });
+  return holder;
+}
+
+function moveKey(deps: Deps, { keyId, provider }: KeyHolder, { hash, usedAt }: { hash: Buffer; usedAt: Date }): void {
   lastNoted.set(keyId, usedAt.getTime());
   deps.aside(async () => {
     try {
@@ -99,7 +103,6 @@ async function findByOtherSecret(deps: Deps, key: string, hash: Buffer): Promise
       throw error;
     }
   });
-  return holder;
 }
 
 /** Beside the request, never in its way: a failure here is only worth a line in the log. */

@@ -23,13 +23,31 @@ interface KeyHolderRow {
   link_generation: number;
 }
 
-/** Who holds the key with this hash? Runs before a provider is known, through a SECURITY DEFINER function. */
-export async function findKeyHolder(db: Db, keyHash: Buffer): Promise<KeyHolder | null> {
+/** The holder of a key, and under which of two hashes the key is kept. */
+interface FoundKey {
+  holder: KeyHolder;
+  isUnderOther: boolean;
+}
+
+/** Who holds the key with this hash? */
+export const findKeyHolder = async (db: Db, keyHash: Buffer): Promise<KeyHolder | null> =>
+  (await findKeyByEither(db, keyHash, null))?.holder ?? null;
+
+/**
+ * Who holds the key with this hash, or with the other one? Runs before a provider is known, through a SECURITY DEFINER function.
+ * One statement, and so one moment: a key that another process moves from one hash to the other meanwhile is found under one of them.
+ */
+export async function findKeyByEither(db: Db, keyHash: Buffer, otherHash: Buffer | null): Promise<FoundKey | null> {
   const rows = await readReference(
-    () => db.prisma.$queryRaw<KeyHolderRow[]>`SELECT * FROM find_api_key(${keyHash}::bytea)`,
+    () => db.prisma.$queryRaw<(KeyHolderRow & { is_under_other: boolean })[]>`
+      SELECT false AS is_under_other, own.* FROM find_api_key(${keyHash}::bytea) own
+      UNION ALL SELECT true, other.* FROM find_api_key(${otherHash}::bytea) other`,
   );
   const row = rows[0];
-  if (row === undefined) return null;
+  return row === undefined ? null : { holder: toHolder(row), isUnderOther: row.is_under_other };
+}
+
+function toHolder(row: KeyHolderRow): KeyHolder {
   return {
     keyId: row.key_id,
     environment: row.environment,

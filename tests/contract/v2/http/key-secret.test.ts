@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { listApiKeys } from "@/lib/auth/api-keys";
+import { hashApiKey } from "@/lib/auth/api-key-format";
 import { authenticate } from "@/lib/auth/authenticate";
+import { connect } from "@/lib/data/db";
+import { changeKeyHash } from "@/lib/data/providers";
 import { createCaches } from "@/lib/runtime/caches";
 import { type Deps, getDeps } from "@/lib/runtime/deps";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -45,6 +48,26 @@ it("with both, a key works through every step, in processes of the step before a
   expect(await accepts(await processWith(OLD), used)).toBe(false);
   expect(await accepts(await processWith(OLD, NEW), used)).toBe(true);
   expect(await accepts(await processWith(NEW, OLD), used)).toBe(true);
+});
+
+it.each([
+  ["the new one to the old", NEW, OLD],
+  ["the old one to the new", OLD, NEW],
+])("accepts a key that another process moves from %s meanwhile", async (_, from, to) => {
+  const moving = await makeCaller(`moving-${from === OLD ? "forth" : "back"}`);
+  expect(await accepts(await processWith(from, to), moving)).toBe(true);
+  const [key] = await listApiKeys((await getDeps()).db, moving.providerId);
+  const keyId = key?.keyId ?? "";
+  // One connection, so that the move comes after the first statement of the look-up and before a second.
+  const db = connect({ url: process.env.DATABASE_URL ?? "", poolMax: 1 });
+  try {
+    const deps = { ...(await processWith(to, from)), db };
+    const accepted = accepts(deps, moving);
+    await changeKeyHash(db, moving.providerId, { keyId, keyHash: hashApiKey(moving.apiKey, to), usedAt: new Date() });
+    expect(await accepted).toBe(true);
+  } finally {
+    await db.close();
+  }
 });
 
 it("notes no use of a key that could not be kept under the new secret, and tries again at its next use", async () => {
