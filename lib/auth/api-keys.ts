@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 import { generateApiKey, hashApiKey, keyEnvironment, keyPrefix } from "@/lib/auth/api-key-format";
 import { asProvider, type Db, type ProviderTx } from "@/lib/data/db";
 import { recordAction } from "@/lib/data/operators/audit";
-import { findSettings, insertKey, listKeys, listUnrevokedKeys, revokeKeys, setKeyExpiry } from "@/lib/data/providers";
+import {
+  findSettings,
+  insertKey,
+  listKeys,
+  listUnrevokedKeys,
+  lockSettings,
+  type ProviderSettings,
+  revokeKeys,
+  setKeyExpiry,
+} from "@/lib/data/providers";
 import { type ActionBy, OperatorRefusal } from "@/lib/domain/operator";
 import type { ApiKeyRecord, KeyEnvironment } from "@/lib/domain/provider";
 
@@ -52,7 +61,8 @@ export async function rotateApiKey(
     throw new OperatorRefusal(`The old key may work on for 0 to ${MOST_OVERLAP_HOURS} hours.`);
   }
   return asProvider(db, providerId, async (tx) => {
-    await expectProvider(tx, providerId);
+    // Before the key is read: of two rotations at once, the second would let a key live again that the first has ended.
+    expectFound(providerId, await lockSettings(tx, providerId));
     const old = oneKey(providerId, begins, (await listUnrevokedKeys(tx, providerId)).filter(isLiveAt(now)));
     const key = await addKey(tx, context, { providerId, environment: old.environment, expiresAt: null });
     const wanted = new Date(now.getTime() + overlapHours * HOUR_MS);
@@ -85,7 +95,11 @@ export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, be
 
 /** "No live key" of a provider whose id was misspelled would read as if the key that leaked were revoked already. */
 export async function expectProvider(tx: ProviderTx, providerId: string): Promise<void> {
-  if ((await findSettings(tx, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
+  expectFound(providerId, await findSettings(tx, providerId));
+}
+
+function expectFound(providerId: string, found: ProviderSettings | null): void {
+  if (found === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
 }
 
 type ListedKey = Awaited<ReturnType<typeof listUnrevokedKeys>>[number];

@@ -4,6 +4,8 @@ import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/auth
 import { hashApiKey, keyPrefix } from "@/lib/auth/api-key-format";
 import { authenticate } from "@/lib/auth/authenticate";
 import { createOperator } from "@/lib/auth/operators";
+import { beginAs } from "@/lib/data/db";
+import { OperatorRefusal } from "@/lib/domain/operator";
 import { WEBHOOK_EVENTS } from "@/lib/domain/webhook";
 import { readAudit } from "@/lib/usecases/operations/read-audit";
 import {
@@ -16,6 +18,7 @@ import { setBranding } from "@/lib/usecases/operations/set-branding";
 import { addEndpoint, listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import { getDeps } from "@/lib/runtime/deps";
 import { auditOf, OWN_PASSWORD, PASSWORD } from "@/tests/contract/console/support";
+import { asOwner } from "@/tests/support/owner-connections";
 
 const by = { actor: "ada@example.com", operatorId: null, requestId: "req-1" };
 const context = async () => {
@@ -141,6 +144,22 @@ describe("a key that is named by a part of it", () => {
   });
 });
 
+/** Until so many wait for the provider's row, in the order in which they came. */
+const waitingForProvider = (many: number) =>
+  expect
+    .poll(
+      () =>
+        asOwner(async (client) => {
+          const { rowCount } = await client.query(
+            `SELECT 1 FROM pg_stat_activity
+             WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%FROM provider%FOR UPDATE%'`,
+          );
+          return rowCount;
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(many);
+
 describe("a rotated key", () => {
   it("leaves the old one working for the overlap, and the new one at once", async () => {
     const { clock, env } = await getDeps();
@@ -161,6 +180,32 @@ describe("a rotated key", () => {
       "2 test keys that work already",
     );
     expect(hashApiKey(key, env.API_KEY_HASH_SECRET)).toHaveLength(32);
+  });
+
+  it("is rotated by one of two at once, and what that one ended does not live again", async () => {
+    await createProvider(await context(), { ...acme, providerId: "rotates-once" });
+    const old = await issueApiKey(await context(), {
+      providerId: "rotates-once",
+      environment: "test",
+      expiresAt: null,
+    });
+    const rotating = await context();
+    const rotate = (overlapHours: number) =>
+      rotateApiKey(rotating, { providerId: "rotates-once", prefix: keyPrefix(old), overlapHours });
+    const [leaked, lasting] = await asOwner(async (client) => {
+      await client.query(beginAs("rotates-once", { isOwnRole: true }));
+      await client.query("SELECT 1 FROM provider WHERE provider_id = 'rotates-once' FOR UPDATE");
+      const first = rotate(0);
+      await waitingForProvider(1);
+      const second = Promise.allSettled([rotate(72)]);
+      await waitingForProvider(2);
+      await client.query("COMMIT");
+      return [await first, (await second)[0]];
+    });
+    expect(lasting.status === "rejected" && lasting.reason).toBeInstanceOf(OperatorRefusal);
+    const keys = await listApiKeys(rotating.db, "rotates-once");
+    expect(keys.map(({ expiresAt }) => expiresAt)).toEqual([leaked.oldEndsAt, null]);
+    expect(leaked.oldEndsAt).toEqual(rotating.now);
   });
 
   it("does not live longer by it", async () => {
