@@ -72,14 +72,30 @@ export async function findLastLinkGeneration(tx: Reader, providerId: string): Pr
   return rows[0]?.last ?? null;
 }
 
-/** When providers were last off-boarded, by their ids; with an id, that one alone. */
+const OFFBOARDED = "provider.offboard";
+/** What may end an off-boarding: the provider is made again, or its portal opens. */
+const RETURNS = ["provider.create", "provider.set_portal"];
+
+/**
+ * When providers were last off-boarded, by their ids; with an id, that one alone. Without those that were made again or had
+ * their portal opened since.
+ */
 export async function listOffboardings(db: Db, providerId?: string): Promise<Map<string, Date>> {
   const rows = await readReference(() =>
     db.prisma.operatorAudit.findMany({
-      where: { action: "provider.offboard", ...(providerId === undefined ? {} : { objectId: providerId }) },
+      where: {
+        action: { in: [OFFBOARDED, ...RETURNS] },
+        ...(providerId === undefined ? {} : { objectKind: "provider", objectId: providerId }),
+      },
       orderBy: { auditId: "asc" },
-      select: { objectId: true, happenedAt: true },
+      select: { action: true, objectId: true, happenedAt: true, after: true },
     }),
   );
-  return new Map(rows.map(({ objectId, happenedAt }) => [objectId, happenedAt]));
+  const offboardings = new Map<string, Date>();
+  for (const { action, objectId, happenedAt, after } of rows) {
+    if (action === OFFBOARDED) offboardings.set(objectId, happenedAt);
+    else if (action === "provider.create" || (after as AuditFacts | null)?.is_open === true)
+      offboardings.delete(objectId);
+  }
+  return offboardings;
 }

@@ -49,7 +49,9 @@ async function refuseLive({ db, now }: Erasure, providerId: string): Promise<voi
   if ((await readProvider(db, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
   const offboardedAt = await readOffboarding(db, providerId);
   if (offboardedAt === null) {
-    throw new OperatorRefusal(`${providerId} is at work. First: npm run provider -- offboard ${providerId}`);
+    throw new OperatorRefusal(
+      `${providerId} is at work, or was since it was last off-boarded. First: npm run provider -- offboard ${providerId}`,
+    );
   }
   const quietAt = new Date(offboardedAt.getTime() + QUIET_AFTER_S * 1000);
   if (now >= quietAt) return;

@@ -29,7 +29,7 @@ const MOST_YEARS = 50;
 export const listProviders = (db: Db): Promise<ListedProvider[]> => list(db);
 
 export interface ProviderInList extends ListedProvider {
-  /** Null: it has not been off-boarded, or has a key or an open portal again. */
+  /** Null: it has not been off-boarded, or had a key or an open portal since. */
   offboardedAt: Date | null;
 }
 
@@ -38,24 +38,25 @@ export async function listProvidersWithAccess(db: Db): Promise<ProviderInList[]>
   const [providers, offboardings] = await Promise.all([list(db), listOffboardings(db)]);
   const listed: ProviderInList[] = [];
   for (const provider of providers) {
-    const offboardedAt = offboardings.get(provider.provider_id) ?? null;
-    const isOut = offboardedAt !== null && !(await isAtWork(db, provider.provider_id));
-    listed.push({ ...provider, offboardedAt: isOut ? offboardedAt : null });
+    const { provider_id: providerId } = provider;
+    listed.push({ ...provider, offboardedAt: await standing(db, providerId, offboardings.get(providerId)) });
   }
   return listed;
 }
 
-/** Whether a provider's keys or portal let anyone in. */
-export async function isAtWork(db: Db, providerId: string): Promise<boolean> {
-  const provider = await readProvider(db, providerId);
-  if (provider?.portalEnabled === true) return true;
-  return (await listKeys(db, providerId)).some(({ revokedAt }) => revokedAt === null);
-}
+/**
+ * When a provider was off-boarded; null where it is at work, or was at work since: only another off-boarding ends the links and
+ * webhooks that it may have had then.
+ */
+export const readOffboarding = async (db: Db, providerId: string): Promise<Date | null> =>
+  standing(db, providerId, (await listOffboardings(db, providerId)).get(providerId));
 
-/** When a provider was off-boarded; null where it is at work. */
-export async function readOffboarding(db: Db, providerId: string): Promise<Date | null> {
-  const offboardedAt = (await listOffboardings(db, providerId)).get(providerId) ?? null;
-  return offboardedAt === null || (await isAtWork(db, providerId)) ? null : offboardedAt;
+/** An off-boarding, where neither a key nor the portal let anyone in since. */
+async function standing(db: Db, providerId: string, offboardedAt: Date | undefined): Promise<Date | null> {
+  if (offboardedAt === undefined || (await readProvider(db, providerId))?.portalEnabled === true) return null;
+  const keys = await listKeys(db, providerId);
+  const hadKey = keys.some(({ revokedAt, createdAt }) => revokedAt === null || createdAt > offboardedAt);
+  return hadKey ? null : offboardedAt;
 }
 
 /** A provider's settings; null where there is none with this id. */

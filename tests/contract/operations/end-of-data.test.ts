@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as WRITE } from "@/app/api/v2/applications/[applicationEventId]/record/route";
+import { issueApiKey, revokeApiKey } from "@/lib/auth/api-keys";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { asProvider } from "@/lib/data/db";
 import { listActions } from "@/lib/data/operators/audit";
@@ -15,7 +16,13 @@ import { changeArchived, SeveralFields } from "@/lib/usecases/operations/archive
 import { eraseProvider } from "@/lib/usecases/operations/erase-provider";
 import { exportProvider } from "@/lib/usecases/operations/export-provider";
 import { keepDatabase } from "@/lib/usecases/operations/keep-database";
-import { offboardProvider, setKeepYears } from "@/lib/usecases/operations/manage-providers";
+import {
+  createProvider,
+  offboardProvider,
+  readProvider,
+  setKeepYears,
+  setPortalEnabled,
+} from "@/lib/usecases/operations/manage-providers";
 import { purgeApplications } from "@/lib/usecases/records/purge-records";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
@@ -314,5 +321,33 @@ describe("a provider that leaves", () => {
     ]);
     expect(await asProvider(db, "leaves", (tx) => tx.provider.count())).toBe(0);
     await expect(eraseProvider(erasure, "leaves")).rejects.toThrow("there is no provider leaves");
+  });
+
+  it("that came back is off-boarded again before it is erased, so that its links open nothing of the next of its id", async () => {
+    const { db, env, clock } = await getDeps();
+    const context = { db, by: BY_TEST, secret: env.API_KEY_HASH_SECRET, now: clock() };
+    const erasure = { ...context, ownerUrl, now: new Date(Date.now() + 15 * 60_000), includesKept: false };
+    const again = { providerId: "returns", name: "Returns", portalMode: "signed_link", linkDays: 30 } as const;
+    const generation = async () => (await readProvider(db, "returns"))?.linkGeneration;
+    await createProvider(context, again);
+    await offboardProvider(context, "returns");
+    await eraseProvider(erasure, "returns");
+    await createProvider(context, again);
+    const second = await generation();
+    await setPortalEnabled(context, "returns", false);
+    // It has no key any more and its portal is closed, but no one has off-boarded it.
+    await expect(eraseProvider(erasure, "returns"), "made again").rejects.toThrow("provider -- offboard returns");
+    await offboardProvider(context, "returns");
+    const key = await issueApiKey(context, { providerId: "returns", environment: "test", expiresAt: null });
+    await revokeApiKey(context, "returns", key);
+    await expect(eraseProvider(erasure, "returns"), "had a key").rejects.toThrow("provider -- offboard returns");
+    await offboardProvider(context, "returns");
+    await setPortalEnabled(context, "returns", true);
+    await setPortalEnabled(context, "returns", false);
+    await expect(eraseProvider(erasure, "returns"), "was open").rejects.toThrow("provider -- offboard returns");
+    await offboardProvider(context, "returns");
+    await eraseProvider(erasure, "returns");
+    await createProvider(context, again);
+    expect(await generation()).toBeGreaterThan(second ?? Infinity);
   });
 });
