@@ -84,10 +84,13 @@ test.describe("with the map", () => {
     await expect.poll(() => page.locator("#edges details[open]").allInnerTexts()).not.toEqual(kept);
     await expectKeptSidesOpen(page);
     await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeHidden();
+    // What still comes moves what is below it from under a tap.
+    await settled(page);
     await page.getByText("The conditions on record").tap();
     await expect(page.locator("#saved").getByText("Very coarse (VC)")).toBeVisible();
     await showMap(page);
     await expect(page.getByRole("heading", { name: "The map in words" })).toBeHidden();
+    await settled(page);
     await page.getByText("The map in words, and its data").tap();
     await expect(page.getByRole("heading", { name: "The map in words" })).toBeVisible();
     await expect(page.locator("#answer")).toContainText("EPA Reg. No. 99002-1");
