@@ -11,6 +11,7 @@ import { issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { RecheckChange } from "@/lib/domain/recheck";
 import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
 import { OF_RUNOFF_TARGET } from "@/lib/engine/attestations/apply";
+import { idOfAnyEdition } from "@/lib/engine/attestations/one-per-id";
 import { attestedApplication } from "@/lib/usecases/attestations/asked";
 
 /** What is known only at application time, or is found again whenever something saved is read. */
@@ -103,10 +104,21 @@ const isAlikeOnceAnswered = (
   areLike(last.settledTargets, settledTargets, pointsBySystem) &&
   areLike(last.whenConfirmed, whenConfirmed, askedWhenConfirmed);
 
-/** Whether an answer to today's question leaves no more open, and finds no more, than the same answer to the saved one. */
+/** The same question in the same words, of whichever edition, about the same entries of the mix. */
+const isSameQuestion = (now: AttestationQuestion, saved: AttestationQuestion): boolean =>
+  idOfAnyEdition(now.questionId) === idOfAnyEdition(saved.questionId) &&
+  now.version === saved.version &&
+  entriesOf(now).join() === entriesOf(saved).join();
+
+const entriesOf = ({ productIndex, entries = [productIndex] }: AttestationQuestion): number[] =>
+  entries.toSorted((a, b) => a - b);
+
+/**
+ * Whether an answer to today's question leaves no more open, and finds no more, than the same answer to the saved one, and may have been
+ * given as early.
+ */
 function isNoStricter(now: AttestationQuestion, saved: AttestationQuestion): boolean {
-  const { productIndex, entries = [productIndex] } = now;
-  if (now.kind !== saved.kind || !entries.includes(saved.productIndex)) return false;
+  if (!isSameQuestion(now, saved) || (now.keptFrom ?? "") > (saved.keptFrom ?? "")) return false;
   return (["yes", "no"] as const).every((answer) => {
     const [today, before] = [now.effects[answer], saved.effects[answer]];
     return (

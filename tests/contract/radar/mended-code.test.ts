@@ -16,6 +16,7 @@ import { sqlAsOwner, type Body } from "@/tests/contract/v2/esa-check/support";
 import { prepareQueue } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import { daysFromNow } from "@/tests/support/days";
+import { STRYAX } from "@/tests/support/requests";
 import { MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
 
@@ -83,6 +84,15 @@ const openNothing = (id: string) =>
     `UPDATE assessment SET body = jsonb_set(body, '{questions,0,effects,yes,opens}', '[]', false) WHERE application_event_id = '${id}'`,
   );
 
+/** As code saved it that asked the same otherwise: in other words, of more entries of the mix, or of earlier days as well. */
+const askOtherwise = (id: string, members: object) =>
+  sqlAsOwner(
+    caller.providerId,
+    `UPDATE assessment SET body = jsonb_set(body, '{questions}',
+       (SELECT jsonb_agg(asked || '${JSON.stringify(members)}') FROM jsonb_array_elements(body->'questions') asked))
+     WHERE application_event_id = '${id}'`,
+  );
+
 /** The last statement of the migration, as it finds a database that has data. */
 const NOTES_AN_EARLIER_ONE = readFileSync("prisma/migrations/20261202100000_check_rules/migration.sql", "utf8")
   .split(";")
@@ -91,7 +101,8 @@ const NOTES_AN_EARLIER_ONE = readFileSync("prisma/migrations/20261202100000_chec
 
 /** Those that a check of today answers otherwise than was saved. */
 const STALE = [
-  ...["asked before", "behind a label", "behind figures", "blocked", "county left open", "lowered", "narrow"],
+  ...["asked before", "asked in other words", "asked of earlier days", "asked of more entries", "behind a label"],
+  ...["behind figures", "blocked", "county left open", "lowered", "narrow"],
 ];
 
 let lowered: string;
@@ -131,6 +142,10 @@ beforeAll(async () => {
   const besideFigures = await save("beside figures", { products: behindFigures });
   await askedAs(await save("asked before", { products: [NEEDS_4] }), besideFigures);
   await openNothing(await save("county left open", { products: [TRAIT] }));
+  await askOtherwise(await save("asked in other words", { products: [TRAIT] }), { version: 0 });
+  await askOtherwise(await save("asked of more entries", { products: [TRAIT] }), { entries: [0, 1] });
+  await askOtherwise(await save("asked of earlier days", { products: [STRYAX] }), { keptFrom: "2020-01-01" });
+  await save("asked as today", { products: [STRYAX] });
   // A buffer by air is not that of the check by ground, also where figures are still to be confirmed.
   await compute(caller, await save("beside figures, computed by air", { products: behindFigures }), {
     application_method: "Broadcast-Air",
