@@ -167,11 +167,12 @@ function presentStatus(
   const shown = statusWord(present.status);
   const isFound = found.some(({ mark }) => WEIGHT[mark] <= WEIGHT[shown.mark]);
   const inTheWay = messagesOf(present.issues.filter((each) => issueEffect(each) !== "none"));
-  const isNamed = inTheWay.every((message) => found.some(({ lines }) => lines.includes(message)));
-  if (isFound && isNamed && present.short.every((short) => isCounted(short, application))) return [];
+  const unnamed = inTheWay.filter((message) => !found.some(({ lines }) => lines.includes(message)));
+  if (isFound && unnamed.length === 0 && present.short.every((short) => isCounted(short, application))) return [];
   const lines = [
     ...present.short.map(({ gap, mitigationType }) => `${words().short(gap, mitigationType)}.`),
-    ...inTheWay,
+    // What the findings below name is not said twice on the page, unless they say that all is well.
+    ...(isFound ? unnamed : inTheWay),
   ];
   return [{ ...shown, title, lines }];
 }
