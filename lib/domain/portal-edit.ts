@@ -159,7 +159,7 @@ export interface AttestationEdit extends FieldYearRef {
   baseAttestedAt: string | null;
   /** Null takes the answer back. */
   said: { answer: Answer; attestedBy: string } | null;
-  /** How long before it was sent it was said, milliseconds: it may wait for a network for days. Left out by an earlier version. */
+  /** How long before it was sent it was said, milliseconds, where it waited: it may wait for a network for days. Left out by an earlier version. */
   saidMsAgo?: number | undefined;
 }
 

@@ -14,6 +14,9 @@ export interface BrowserHost {
 /** How long an edit may be under way before it counts as failed. */
 const SEND_TIMEOUT_MS = 20_000;
 
+/** From when on an edit waited for more than its own way. */
+const WAITED_MS = 60_000;
+
 /** Buffers of a very large field, and a photo over a weak network, take longer. */
 const LONGER_MS: Partial<Record<QueuedEdit["body"]["kind"], number>> = { conditions: 60_000, record_photo: 120_000 };
 
@@ -72,18 +75,20 @@ async function send(grant: string, { body, key, madeAt }: QueuedEdit): ReturnTyp
     body: JSON.stringify(asked.body),
     signal: AbortSignal.timeout(LONGER_MS[body.kind] ?? SEND_TIMEOUT_MS),
   });
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   const answer: unknown = await response.json().catch(() => null);
   return {
     status: response.status,
     body: isConditions ? conditionsAnswer(answer) : answer,
-    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
+    // A date, which a proxy may write, is none of ours.
+    retryAfterS: Number(response.headers.get("retry-after")) || null,
   };
 }
 
-/** An answer counts from when it was said, however long it waited. */
-const sentBody = (body: PortalEdit, madeAt: string): PortalEdit =>
-  body.kind === "attestation" ? { ...body, saidMsAgo: msSince(madeAt) } : body;
+/** An answer that waited says for how long. One that did not is as an earlier version of the server knows it. */
+function sentBody(body: PortalEdit, madeAt: string): PortalEdit {
+  const saidMsAgo = msSince(madeAt);
+  return body.kind === "attestation" && saidMsAgo > WAITED_MS ? { ...body, saidMsAgo } : body;
+}
 
 /** Pages without TLS have no locks, except on localhost: there the last tab to try may send an edit a second time, which is harmless. */
 async function aloneAmongTabs(name: string, work: () => Promise<void>): Promise<void> {

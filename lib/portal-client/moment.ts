@@ -1,6 +1,5 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { FieldYearRef } from "@/lib/domain/field-year";
-import { isObject } from "@/lib/portal-client/queue";
 
 /** Conditions as they go over the wire, which are those of the API's own computation. */
 export interface MomentBody {
@@ -47,8 +46,9 @@ export const conditionsRequest = (
   body: {
     ...note.moment,
     wind_rose: false,
-    ...(note.basis === null ? {} : { basis: note.basis }),
-    ...(note.observedAt === null ? {} : { observed_at: note.observedAt }),
+    // JSON leaves out what is undefined.
+    basis: note.basis ?? undefined,
+    observed_at: note.observedAt ?? undefined,
     noted_at: note.notedAt,
     noted_ms_ago: msSince(madeAt),
     wind_set_at: note.windSetAt,
@@ -56,5 +56,7 @@ export const conditionsRequest = (
 });
 
 /** The answer in the words of every other edit; a refusal comes back as it is. */
-export const conditionsAnswer = (answer: unknown): unknown =>
-  isObject(answer) && "saved_at" in answer ? { changeId: null, savedAt: answer.saved_at } : answer;
+export function conditionsAnswer(answer: unknown): unknown {
+  const savedAt = (answer as { saved_at?: unknown } | null)?.saved_at;
+  return savedAt === undefined ? answer : { changeId: null, savedAt };
+}

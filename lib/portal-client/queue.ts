@@ -72,8 +72,7 @@ function reasonOf(status: number, body: unknown): { code: string; message: strin
   };
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isAnswer = (body: unknown): body is EditAnswer => isObject(body) && "changeId" in body && "savedAt" in body;
 
 /** How long to wait before the next attempt, milliseconds: doubling from one second, at most half a minute. */

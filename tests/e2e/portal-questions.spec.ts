@@ -63,7 +63,9 @@ test("what no record has is asked, counts when it is said, and is taken back", a
     if (route.request().headers().rsc !== undefined) await held;
     await route.continue();
   });
+  const sent = page.waitForRequest(/\/api\/edits$/);
   await answer(page, "No").click();
+  expect((await sent).postDataJSON(), "an earlier version of the server takes it too").not.toHaveProperty("saidMsAgo");
   await expect(saved(page)).toBeVisible();
   await expect(question(page), "what was answered is not asked again").toHaveCount(0);
   await expect(page.getByText("A change you made is not in this answer yet")).toBeVisible();

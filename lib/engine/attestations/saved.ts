@@ -2,6 +2,7 @@ import type { AskedQuestion, AttestationQuestion, Attestation } from "@/lib/doma
 import { utcDay } from "@/lib/domain/calendar";
 import type { SettledTarget } from "@/lib/domain/compliance";
 import { mergeIssues } from "@/lib/domain/merge-issues";
+import type { Answer } from "@/lib/domain/question-kinds";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import {
   areFiguresConfirmed,
@@ -71,11 +72,13 @@ const isInForce = (given: Attestation, question: AttestationQuestion, facts: str
 /** The day begins last in Hawaii: what was said on it there was said on it everywhere in the states. */
 const LATEST_DAY_MS = 10 * 3_600_000;
 
-/** Whether what was done had its term run out by the day of application. What is not done yet blocks whenever it was said. */
-function isTooEarly({ answer, attestedAt }: Attestation, { keptFrom, effects }: AttestationQuestion): boolean {
-  if (keptFrom === undefined || answer === "unknown" || effects[answer].settles.length === 0) return false;
-  return utcDay(new Date(attestedAt.getTime() - LATEST_DAY_MS)) < keptFrom;
-}
+/** Whether an answer counts for some days alone: that something was done. What is not done yet blocks whenever it was said. */
+export const hasTerm = ({ keptFrom, effects }: AttestationQuestion, answer: Answer): boolean =>
+  keptFrom !== undefined && answer !== "unknown" && effects[answer].settles.length > 0;
+
+/** Whether the term of what was done had run out by the day of application. */
+const isTooEarly = ({ answer, attestedAt }: Attestation, question: AttestationQuestion): boolean =>
+  hasTerm(question, answer) && utcDay(new Date(attestedAt.getTime() - LATEST_DAY_MS)) < (question.keptFrom ?? "");
 
 /**
  * A saved application as the applicator attested it: its requirements and what stands in the way, with answers taken

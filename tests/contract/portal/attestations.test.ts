@@ -16,6 +16,8 @@ import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { check, sql, sqlAsOwner, type Body } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
+import { STRYAX } from "@/tests/support/requests";
 import { editorOf } from "@/tests/support/selections";
 import { isSpread } from "@/tests/support/spread";
 import type { Connected } from "@/tests/support/soil-ground";
@@ -30,22 +32,24 @@ afterAll(() => soil.close());
 
 interface Opened {
   id: string;
+  questionId: string;
   browser: Browser;
   place: FieldYearRef;
   fingerprint: string;
 }
 
-async function opened(name: string, more: Body = {}): Promise<Opened> {
+async function opened(name: string, more: Body = {}, questionId = ABOUT_UNREAD): Promise<Opened> {
   const { id } = await saved(caller, { application_id: name, products: [UNREAD], ...more });
   const { fieldId, year } = await (await editorOf("speaking")).placeOf(id);
   const [row] = await sql<{ text: string }>(
     "speaking",
-    `SELECT x.body->'questions'->0->>'restsOn' AS text FROM application a JOIN assessment x
-       ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id WHERE a.application_event_id = $1`,
-    [id],
+    `SELECT q->>'restsOn' AS text FROM application a JOIN assessment x
+       ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id, jsonb_array_elements(x.body->'questions') q
+     WHERE a.application_event_id = $1 AND q->>'questionId' = $2`,
+    [id, questionId],
   );
   return {
-    id,
+    ...{ id, questionId },
     browser: await openBrowser(caller, id),
     place: { fieldId, year, applicationEventId: id },
     fingerprint: fingerprintOf(row?.text ?? ""),
@@ -53,13 +57,14 @@ async function opened(name: string, more: Body = {}): Promise<Opened> {
 }
 
 const answering = (
-  { place, fingerprint }: Opened,
+  { place, questionId, fingerprint }: Opened,
   said: { answer: string; attestedBy: string } | null,
   baseAttestedAt: string | null = null,
-) => ({ kind: "attestation", ...place, questionId: ABOUT_UNREAD, fingerprint, baseAttestedAt, said });
+) => ({ kind: "attestation", ...place, questionId, fingerprint, baseAttestedAt, said });
 
 const NO = { answer: "no", attestedBy: "Jo Field" };
-const answeredOf = async ({ id }: Opened) => (await questions(caller, id))[0]?.answered ?? null;
+const answeredOf = async ({ id, questionId }: Opened) =>
+  (await questions(caller, id)).find(({ question_id }) => question_id === questionId)?.answered ?? null;
 const runoffOf = async ({ id }: Opened) => (await read(caller, id)).compliance.runoff;
 
 describe("an answer given in the portal", () => {
@@ -158,55 +163,77 @@ describe("an answer given in the portal", () => {
   describe("that waited for a network", () => {
     const HOUR_MS = 3_600_000;
     const DAY_MS = 24 * HOUR_MS;
-    const waited = (at: Opened, saidMsAgo: number, base: string | null = null) => ({
-      ...answering(at, NO, base),
-      saidMsAgo,
-    });
-    const agoMs = async (at: Opened): Promise<number> => Date.now() - Date.parse((await answeredOf(at))?.at ?? "");
-    const madeDaysAgo = ({ id }: Opened, days: number) =>
-      sqlAsOwner(
+    const YES = { answer: "yes", attestedBy: "Jo Field" };
+    const inDays = daysFromNow();
+    /** Of an application in some days that was made some days ago: its label asks to look at a website no more than seven days before. */
+    const asked = async (name: string, { made, day }: { made: number; day: number }): Promise<Opened> => {
+      const at = await opened(
+        name,
+        { provider_field_id: name, products: [STRYAX], application_date: inDays(day) },
+        "label_website_checked:264-1241:website",
+      );
+      await sqlAsOwner(
         "speaking",
         `UPDATE application SET created_at = created_at - $2 * interval '1 day' WHERE application_event_id = $1`,
-        [id, days],
+        [at.id, made],
       );
+      return at;
+    };
+    const waited = (at: Opened, saidMsAgo: number, base: string | null = null, said = YES) => ({
+      ...answering(at, said, base),
+      saidMsAgo,
+    });
+    const expectSaidDaysAgo = async (at: Opened, days: number): Promise<void> => {
+      const agoMs = Date.now() - Date.parse((await answeredOf(at))?.at ?? "");
+      expect(agoMs).toBeGreaterThanOrEqual(days * DAY_MS);
+      expect(agoMs).toBeLessThan(days * DAY_MS + HOUR_MS);
+    };
 
-    it("counts from when it was said", async () => {
-      const at = await opened("waited");
-      await madeDaysAgo(at, 9);
+    it("counts from when it was said, where it counts for some days", async () => {
+      const at = await asked("waited", { made: 9, day: 1 });
       await edit(at.browser, waited(at, 5 * DAY_MS));
-      const found = await agoMs(at);
-      expect(found).toBeGreaterThanOrEqual(5 * DAY_MS);
-      expect(found).toBeLessThan(5 * DAY_MS + HOUR_MS);
+      await expectSaidDaysAgo(at, 5);
+    });
+
+    it("is asked again where those days are over", async () => {
+      const at = await asked("waited-too-long", { made: 9, day: 5 });
+      await edit(at.browser, waited(at, 5 * DAY_MS));
+      expect(await answeredOf(at)).toBeNull();
+      await edit(at.browser, waited(at, 0));
+      expect(await answeredOf(at)).toMatchObject({ answer: "yes" });
+    });
+
+    it("that stands however early it was said counts from its arrival, against all that was said before", async () => {
+      const at = await asked("waited-against", { made: 9, day: 1 });
+      await edit(at.browser, waited(at, 5 * DAY_MS, null, NO));
+      await expectSaidDaysAgo(at, 0);
     });
 
     it("is no older than its application, whatever a clock says", async () => {
-      const at = await opened("waited-young");
-      await madeDaysAgo(at, 2);
+      const at = await asked("waited-young", { made: 2, day: 1 });
       await edit(at.browser, waited(at, 20_000 * DAY_MS));
-      const found = await agoMs(at);
-      expect(found).toBeGreaterThanOrEqual(2 * DAY_MS);
-      expect(found).toBeLessThan(2 * DAY_MS + HOUR_MS);
+      await expectSaidDaysAgo(at, 2);
     });
 
-    it("is refused where the answer was given and taken back since", async () => {
-      const at = await opened("waited-over");
-      await madeDaysAgo(at, 9);
-      await edit(at.browser, answering(at, { answer: "yes", attestedBy: "Kim Row" }));
+    it("is refused where an answer was given and taken back since", async () => {
+      const at = await asked("waited-over", { made: 9, day: 1 });
+      await edit(at.browser, answering(at, { answer: "no", attestedBy: "Kim Row" }));
       await edit(at.browser, answering(at, null, (await answeredOf(at))?.at ?? null));
       const { error } = await refusedEdit(at.browser, waited(at, DAY_MS), { status: 409 });
       expect(error.code).toBe("CHANGED");
       expect(await answeredOf(at)).toBeNull();
       await edit(at.browser, waited(at, 0));
-      expect(await answeredOf(at)).toMatchObject({ answer: "no" });
+      expect(await answeredOf(at)).toMatchObject({ answer: "yes" });
     });
 
     it("is later than the answer that its editor saw", async () => {
-      const at = await opened("waited-after");
-      await madeDaysAgo(at, 9);
-      await edit(at.browser, answering(at, { answer: "yes", attestedBy: "Kim Row" }));
+      const at = await asked("waited-after", { made: 9, day: 1 });
+      await edit(at.browser, answering(at, { answer: "no", attestedBy: "Kim Row" }));
       const seen = (await answeredOf(at))?.at ?? "";
       await edit(at.browser, waited(at, DAY_MS, seen));
-      expect(Date.parse((await answeredOf(at))?.at ?? "")).toBeGreaterThan(Date.parse(seen));
+      const after = await answeredOf(at);
+      expect(after).toMatchObject({ answer: "yes" });
+      expect(Date.parse(after?.at ?? "")).toBeGreaterThan(Date.parse(seen));
     });
   });
 

@@ -4,6 +4,7 @@ import type { ProviderTx } from "@/lib/data/db";
 import { isLeftBy, type AskedQuestion, type Attestation, type RememberedAttestation } from "@/lib/domain/attestation";
 import { PortalRefusal, type ChangeRecord } from "@/lib/domain/portal";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
+import { hasTerm } from "@/lib/engine/attestations/saved";
 import { attestedApplication, besidesAsked, fingerprintOf, givenTo } from "@/lib/usecases/attestations/asked";
 import { holdAttestable, replaceAnswer } from "@/lib/usecases/portal/edits/put-answer";
 import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
@@ -38,7 +39,8 @@ async function answer(tx: ProviderTx, pass: PortalPass, edit: AttestationEdit): 
   const found = askedNow(attestedApplication(saved).asked, edit);
   if (isWanted(found, edit)) return { changeId: null };
   if (!isAnsweredAt(found, edit.baseAttestedAt)) throw new PortalRefusal("changed");
-  const at = said === null ? pass.deps.clock() : await whenSaid(tx, pass, { application, edit });
+  const isDated = said !== null && hasTerm(found.question, said.answer);
+  const at = isDated ? await whenSaid(tx, pass, { application, edit }) : pass.deps.clock();
   const after = said === null ? null : givenTo(found.question, said, { at, applicationRevision: application.revision });
   const besidesOf = besidesAsked(found.question);
   // What was said of the same label under another id is taken back there.
@@ -47,7 +49,8 @@ async function answer(tx: ProviderTx, pass: PortalPass, edit: AttestationEdit): 
 }
 
 /**
- * When an answer was said that may have waited for a network: a label's seven days count from there. It was said after the application was made and
+ * When an answer was said that may have waited for a network, where it counts for some days alone: they begin there. Any other counts from its
+ * arrival, and so stands against all that was said before. It was said after the application was made and
  * after the answer that its editor saw, whatever a clock says. Refused where its editor saw none and one was given and taken back since.
  */
 async function whenSaid(
