@@ -6,6 +6,8 @@ import { PAGE } from "./page-deadline.mjs";
 const TURNS_OF_THEIR_OWN = /^\/(mcp$|(api|portal\/g\/[^/]+\/api)\/)/;
 /** A page that is not read for so long is only waited for. */
 const UNREAD_MS = 1_000;
+/** What is still being made for a client that has gone keeps others waiting for no longer: it may never end. */
+const GONE_MS = 10_000;
 
 /**
  * Which addresses need no turn of a page: those that have others, and files that lie in `public`, which cost next to nothing.
@@ -64,7 +66,7 @@ function pauseForBody(request, turn) {
   request.once("close", goOn);
 }
 
-/** Resolves when an answer has been made and only has to be sent. A client that has gone does not end what is being made for it. */
+/** Resolves when an answer has been made and only has to be sent. A client that has gone does not end what is being made for it at once. */
 function untilMade(response) {
   return new Promise((resolve) => {
     onHeaders(response, () => {
@@ -72,6 +74,9 @@ function untilMade(response) {
     });
     const { write, end } = response;
     let unread;
+    response.once("close", () => {
+      if (!response.writableEnded) setTimeout(resolve, GONE_MS).unref();
+    });
     response.on("drain", () => clearTimeout(unread));
     response.write = (...part) => {
       clearTimeout(unread);

@@ -1,7 +1,7 @@
 import { FEWEST, idleShareOfThread, type IdleShare } from "@/lib/http/turn-limit";
 import { turnOf, WorkTurns } from "@/lib/http/work-turns";
 import { endingSignal } from "@/lib/runtime/deps";
-import { inTurn, type WorkTurn } from "@/lib/runtime/work-turn";
+import { inTurn, waitingOutside, type WorkTurn } from "@/lib/runtime/work-turn";
 
 export interface TurnRequest {
   /** Who asks: a provider, or a network. Those with few requests at work come before those with many. */
@@ -48,5 +48,16 @@ const shared = globalThis as typeof globalThis & { hedgerowPageTurns?: Turns };
 
 /** The web server asks for turns of pages before Next has one (scripts/page-turns.mjs), in another bundle than this. */
 export function openPageTurns(most: number): void {
-  shared.hedgerowPageTurns ??= createTurns({ most, fewest: FEWEST_PAGES });
+  if (shared.hedgerowPageTurns !== undefined) return;
+  shared.hedgerowPageTurns = createTurns({ most, fewest: FEWEST_PAGES });
+  waitOutsideForFetch();
+}
+
+/**
+ * Next fetches a page of this very server where an action leads to it, and waits for that: with the turn of the action it would wait for
+ * itself, and everyone with it.
+ */
+function waitOutsideForFetch(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (...asked) => waitingOutside(() => fetch(...asked));
 }

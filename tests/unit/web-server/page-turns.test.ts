@@ -10,7 +10,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openPageTurns, type Turns } from "@/lib/http/turns";
 import { pagesInTurn, turnless } from "@/scripts/page-turns.mjs";
 
@@ -19,6 +19,7 @@ const shared = globalThis as typeof globalThis & { hedgerowPageTurns?: Turns };
 const servers: Server[] = [];
 beforeEach(() => openPageTurns(AT_ONCE));
 afterEach(() => {
+  vi.useRealTimers();
   delete shared.hedgerowPageTurns;
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -77,6 +78,23 @@ it("pages whose readers have gone before their turn are not made", async () => {
   end();
   expect(await (await last).text()).toBe("a page");
   expect(begun).toEqual(["/portal/first", "/portal/last"]);
+});
+
+it("a page that never ends keeps the others waiting for ten seconds after its reader has gone", async () => {
+  const { open, begun, closed } = await serve(async (response, path) => {
+    if (path === "/portal/never") await new Promise(() => undefined);
+    response.end("a page");
+  });
+  const { sent } = await open("/portal/never");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  sent.destroy();
+  await expect.poll(() => closed).toEqual(["/portal/never"]);
+  const next = await open("/portal/next");
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(begun).toEqual(["/portal/never"]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await next.answer).statusCode).toBe(200);
+  expect(begun).toEqual(["/portal/never", "/portal/next"]);
 });
 
 it("a file that is being sent keeps no one waiting", async () => {
