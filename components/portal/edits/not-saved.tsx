@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What had the focus last. A lock takes it out of use, and the focus with it, a moment before the notice is there. */
+/** What had the focus last. A lock takes it out of use, and the focus with it, a moment before the notice is there or after. */
 let last: Element | null = null;
 
 if (typeof document !== "undefined") {
@@ -35,9 +35,8 @@ if (typeof document !== "undefined") {
 export function NotSaved({ title, reason, insist, dismiss, children }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const isTaken = document.activeElement === document.body && last?.matches(":disabled") === true;
-    if (isTaken) notice.current?.focus({ preventScroll: true });
-  }, []);
+    if (last?.matches(":disabled") === true) notice.current?.focus({ preventScroll: true });
+  });
   return (
     <div ref={notice} tabIndex={-1} role="group" aria-label={title}>
       <Notice tone="warn" title={title} isLive="alert">
