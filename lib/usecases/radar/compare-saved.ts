@@ -114,7 +114,7 @@ const entriesOf = ({ productIndex, entries = [productIndex] }: AttestationQuesti
   entries.toSorted((a, b) => a - b);
 
 /**
- * Whether an answer to today's question leaves no more open, and finds no more, than the same answer to the saved one, and may have been
+ * Whether an answer to today's question opens and finds nothing that is not opened and found by the same answer to the saved one, and may have been
  * given as early.
  */
 function isNoStricter(now: AttestationQuestion, saved: AttestationQuestion): boolean {

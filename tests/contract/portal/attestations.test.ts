@@ -165,7 +165,7 @@ describe("an answer given in the portal", () => {
     const DAY_MS = 24 * HOUR_MS;
     const YES = { answer: "yes", attestedBy: "Jo Field" };
     const inDays = daysFromNow();
-    /** Of an application in some days that was made some days ago: its label asks to look at a website no more than seven days before. */
+    /** Of an application in some days that was made some days ago: its label asks to look at a website within seven days before. */
     const asked = async (name: string, { made, day }: { made: number; day: number }): Promise<Opened> => {
       const at = await opened(
         name,
