@@ -61,12 +61,14 @@ const narrow = (id: string) =>
      WHERE application_event_id = '${id}' AND drift_configuration IS NOT NULL`,
   );
 
-/** As code saved it that would have asked for fewer points once the applicator answers. */
-const lowerBehind = (id: string, path: string) =>
+const putBehind = (id: string, path: string, value: string) =>
   sqlAsOwner(
     caller.providerId,
-    `UPDATE assessment SET body = jsonb_set(body, '{${path}}', '1', false) WHERE application_event_id = '${id}'`,
+    `UPDATE assessment SET body = jsonb_set(body, '{${path}}', '${value}', false) WHERE application_event_id = '${id}'`,
   );
+
+/** As code saved it that would have asked for fewer points once the applicator answers. */
+const lowerBehind = (id: string, path: string) => putBehind(id, path, "1");
 
 /** As code saved it that asked what today's does not, and whose answers would count. */
 const askedAs = (id: string, other: string) =>
@@ -78,11 +80,7 @@ const askedAs = (id: string, other: string) =>
   );
 
 /** As code saved it by which a yes about the county left nothing open. */
-const openNothing = (id: string) =>
-  sqlAsOwner(
-    caller.providerId,
-    `UPDATE assessment SET body = jsonb_set(body, '{questions,0,effects,yes,opens}', '[]', false) WHERE application_event_id = '${id}'`,
-  );
+const openNothing = (id: string) => putBehind(id, "questions,0,effects,yes,opens", "[]");
 
 /** As code saved it that asked the same otherwise: in other words, of more entries of the mix, or of earlier days as well. */
 const askOtherwise = (id: string, members: object) =>
