@@ -4,15 +4,15 @@ import { asProvider } from "@/lib/data/db";
 import { beginCheck, type CheckState } from "@/lib/data/saved-checks";
 import { saveProcessedField } from "@/lib/data/saved-fields";
 import { oneYearAfter, utcDay } from "@/lib/domain/calendar";
-import type { County, FieldBoundary } from "@/lib/domain/field";
+import type { County, FieldBoundary, FieldGround } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { Provider } from "@/lib/domain/provider";
-import type { SoilOutcome, SoilSummary } from "@/lib/domain/soil";
+import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import { SQM_PER_HA } from "@/lib/domain/units";
 import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
-import { pointRange } from "@/lib/engine/runoff/readings";
-import { isSandyGround } from "@/lib/engine/soil-texture";
+import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
+import { scoreByLowest } from "@/lib/engine/runoff/score";
 import { approximateAreaHa } from "@/lib/geo/area";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/claims/conflicts";
@@ -23,7 +23,7 @@ import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { classify, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { holdingClaims, type Held } from "@/lib/usecases/claims/hold-claims";
-import { optionTree, subOptionsOf, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
+import { optionTree, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { linkMaker, requirePortalLinks, type PortalLink } from "@/lib/usecases/links/issue-link";
 
 export interface FieldRequest {
@@ -94,7 +94,8 @@ async function processAndSave(context: FieldContext, request: FieldRequest, clai
   const rulebook = rulebookAsOf(`${claimed.year}-12-31`);
   const counties = classify(areas, rulebook);
   const derived = autoCredits(rulebook.autoCredits, { soil: soil.summary, counties, onDate: today });
-  const saved = await save(context, request, { ...claimed, soil, counties, derived });
+  const ground = groundOf(request, claimed, { soil, counties, derived });
+  const saved = await save(context, request, { ...claimed, soil, derived, ground });
   const applied = selectionsAfterSave(claimed.held.state.selections, derived, renewedSources(request, claimed, soil));
   const appliedIds = applied
     .filter(({ system }) => system === "epa_runoff")
@@ -108,7 +109,7 @@ async function processAndSave(context: FieldContext, request: FieldRequest, clai
     counties: listedCounties(counties),
     pulaIds: areas.pulas.map(({ pulaId }) => pulaId),
     appliedSubOptionIds: appliedIds,
-    totalPoints: totalPoints(rulebook, appliedIds, soil.summary),
+    totalPoints: totalPoints(rulebook, applied, { ground, year: claimed.year }),
     options: request.withOptions ? optionTree(rulebook.menus.epa_runoff, applied) : null,
   };
 }
@@ -125,18 +126,43 @@ const isSameGround = ({ boundary }: FieldRequest, { held }: Claimed): boolean =>
 const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutcome) =>
   request.onLostCredits === "keep" ? [] : derivedSources(soil, isSameGround(request, claimed));
 
-/** By the lowest reading of every figure, as everywhere. */
-function totalPoints(rulebook: Rulebook, ids: readonly number[], soil: SoilSummary | null): number {
-  const ground = { isSandyGround: isSandyGround(soil) };
-  return subOptionsOf(rulebook.menus.epa_runoff)
-    .filter(({ id }) => ids.includes(id))
-    .reduce((sum, subOption) => sum + pointRange(subOption, ground).low, 0);
+/** The ground to save with the field. */
+const groundOf = (
+  { boundary }: FieldRequest,
+  { held, year }: Claimed,
+  { soil, counties, derived }: Facts & { counties: readonly County[] },
+): FieldGround =>
+  keepGround(
+    held.state,
+    { boundaryHash: boundary.hash, year },
+    {
+      soil: soil.summary,
+      areaSqm: approximateAreaHa(boundary.geometry) * SQM_PER_HA,
+      derivedByYear: { [year]: derived.map(({ subOptionId }) => subOptionId) },
+      hasUnresolvedCounty: hasUnresolvedCounty(counties),
+    },
+  );
+
+/**
+ * What the selections earn on this ground, without an application: by the lowest reading of every figure, as everywhere, and nothing for a credit
+ * that stays listed though the ground no longer supports it. The bonus is no selection.
+ */
+function totalPoints(
+  { menus: { epa_runoff: menu } }: Rulebook,
+  selections: readonly Selection[],
+  { ground, year }: { ground: FieldGround; year: number },
+): number {
+  const facts = scoreFactsOf({ selections, ground, year, applicationDate: null }, menu.system, []);
+  const ids = new Set(selections.map(({ subOptionId }) => subOptionId));
+  return scoreByLowest(menu, facts)
+    .credited.filter(({ subOptionId }) => ids.has(subOptionId))
+    .reduce((sum, { points }) => sum + points, 0);
 }
 
 async function save(
   { deps, provider }: FieldContext,
   request: FieldRequest,
-  { held, year, soil, counties, derived }: Claimed & Facts & { counties: readonly County[] },
+  { held, year, soil, derived, ground }: Claimed & Facts & { ground: FieldGround },
 ): Promise<Pick<SavedField, "fieldId" | "link" | "portalExpiresAt">> {
   const { providerId } = provider;
   const [existing] = held.state.fields;
@@ -156,16 +182,7 @@ async function save(
         fieldName: request.fieldName,
         boundary: request.boundary.geometry,
         boundaryHash: request.boundary.hash,
-        ground: keepGround(
-          held.state,
-          { boundaryHash: request.boundary.hash, year },
-          {
-            soil: soil.summary,
-            areaSqm: approximateAreaHa(request.boundary.geometry) * SQM_PER_HA,
-            derivedByYear: { [year]: derived.map(({ subOptionId }) => subOptionId) },
-            hasUnresolvedCounty: hasUnresolvedCounty(counties),
-          },
-        ),
+        ground,
         portalExpiresAt,
       },
       autoSelections: [...derived],

@@ -191,9 +191,10 @@ describe("without soil", () => {
     const before = runoffOf(await read(caller, id));
     expect(before).toMatchObject({ status: "met", earned_points: 8 });
     await forgetSoil();
-    const found = await v1Field(caller, SANDY);
+    const found = await v1Field(caller, { ...SANDY, include_mitigation_options: true });
     expect(found.steps.soil_data.success).toBe(false);
     expect(found.mitigations_applied).toEqual([10, 17, 24, 27]);
+    expect(found.summary.total_points).toBe(8);
     expect((await fieldRow(provider)).ground.soil?.dominantGroup).toBe("A");
     expect(runoffOf(await read(caller, id))).toEqual(before);
   });
@@ -211,8 +212,13 @@ describe("without soil", () => {
     await emptySoilStore();
     const { id } = await saved(caller, { ...check(SANDY), application_id: "spring" });
     soil.stub.setFault("maintenance");
-    const moved = await v1Field(caller, { ...SANDY, field_boundary: fieldOn(COUNTY.medium, SOIL.clayFlat) });
+    const moved = await v1Field(caller, {
+      ...SANDY,
+      field_boundary: fieldOn(COUNTY.medium, SOIL.clayFlat),
+      include_mitigation_options: true,
+    });
     expect(moved.mitigations_applied).toEqual([10, 17, 24, 27]);
+    expect(moved.summary.total_points).toBe(3);
     const entry = runoffOf(await read(caller, id));
     expect(entry.status).toBe("indeterminate");
     expect(entry.earned_points).toBe(3);
@@ -237,6 +243,7 @@ describe("a changed boundary", () => {
     expect(await creditIds(provider, 2026)).toEqual([9, 10, 17, 24, 27]);
     const selected = subOptionsIn(moved.mitigation_options ?? []).filter((each) => each.selected);
     expect(selected.map((each) => each.id).sort((a, b) => a - b)).toEqual([9, 10, 17, 24, 27]);
+    expect(moved.summary.total_points, "no check gives more").toBe(7);
 
     const entry = runoffOf(await read(caller, id));
     expect(entry).toMatchObject({ status: "indeterminate", earned_points: 7 });
