@@ -64,15 +64,38 @@ function labelOn(product: CatalogueProduct, applicationDate: string, heldLabelDa
   return {
     record: {
       ...product,
-      rules: edition.rules,
+      ...describedBy(product, edition),
       esaLabelLanguage: languageOf(product, edition, heldLabelDate),
-      formulation: edition.formulation ?? product.formulation,
-      ingredients: edition.ingredients ?? product.ingredients,
     },
     labelDate: edition.labelDate,
     newerLabelDate,
   };
 }
+
+/**
+ * The same where a newer label that no one has read took the place of the edition on file: the directions are still that edition's, for what
+ * was saved and is scored again by them. Directions that were read speak against points; an unread label says nothing of them, and that
+ * must give none back. Null: no newer label took its place.
+ *
+ * `found`: what `bindingLabel` gives. Missing data and what is thrown: as there.
+ */
+export function asLastRead(
+  { record }: BindingLabel,
+  product: CatalogueProduct,
+  applicationDate: string,
+  heldLabelDate: string | null,
+): CatalogueProduct | null {
+  if (record.rules !== null || heldLabelDate !== null) return null;
+  const edition = editionOn(product, applicationDate, heldLabelDate);
+  if (edition === undefined || !isReplaced(product, edition, applicationDate)) return null;
+  return { ...record, ...describedBy(product, edition) };
+}
+
+const describedBy = (product: CatalogueProduct, { rules, formulation, ingredients }: LabelEdition) => ({
+  rules,
+  formulation: formulation ?? product.formulation,
+  ingredients: ingredients ?? product.ingredients,
+});
 
 /** The edition on file for a date: of the label that is held, where the caller names it. */
 export const editionOn = (

@@ -240,6 +240,8 @@ export interface ResolvedProduct {
   esaRequired: boolean | null;
   /** A newer label than the one that the caller named and that was used. */
   newerLabelDate?: string | null | undefined;
+  /** The directions of `record` are those of the last label that was read: a newer one took its place. Left out: they bind, or none is on file. */
+  isLastRead?: true;
   /** What the submitted name means instead, where it clearly belongs to another product; left out: nothing else. */
   nameBelongsTo?: string;
   /** A limitation of the active set names it or an ingredient of it: it is never free of ESA language. */

@@ -62,7 +62,7 @@ export type RuledOut = DisallowedMeasure & { productName: string };
 export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRecord[]): Promise<ScoredApplication[]> {
   if (saved.length === 0) return [];
   const all = saved.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
-  const { products } = await resolveProducts(deps, all, { isLimitAsked: false });
+  const { products } = await resolveProducts(deps, all, { isLimitAsked: false, isLastReadAsked: true });
   let start = 0;
   const byApplication = saved.map((each) => {
     start += each.products.length;
@@ -78,7 +78,7 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
 }
 
 interface Looked {
-  /** Its products, as they are looked up today. */
+  /** Its products, as they are looked up today, by the last of their labels that was read. */
   own: readonly ResolvedProduct[];
   siblings: readonly Sibling[];
 }
@@ -88,11 +88,20 @@ interface FormFacts extends SavedForm {
   facts: ApplicationFacts;
 }
 
-function scoreOne(deps: Deps, found: SavedApplicationRecord, { own, siblings }: Looked): ScoredApplication {
+/** Who said that the newer label has no directions was judged without those of the one before it. */
+const withoutFreed = (looked: readonly ResolvedProduct[], freed: ReadonlySet<number>): ResolvedProduct[] =>
+  looked.map((product, index) =>
+    product.isLastRead === true && product.record !== null && freed.has(index)
+      ? { ...product, record: { ...product.record, rules: null } }
+      : product,
+  );
+
+function scoreOne(deps: Deps, found: SavedApplicationRecord, { own: looked, siblings }: Looked): ScoredApplication {
   const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
   const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
   const counted = found.doAttestationsCount ? asked : [];
   const freed = freedBy(effectsOf(counted));
+  const own = withoutFreed(looked, freed);
   const isBound = ({ esaRequired }: ResolvedProduct, index: number): boolean =>
     // A label without ESA language restricts what counts where the check found a limitation that names the product.
     esaRequired !== false || found.lastAssessment?.products[index]?.esaRequired === true;

@@ -15,7 +15,7 @@ interface Asking {
 
 /**
  * The other saved applications of the year with their products looked up, by mix: those of all mixes together, and only where a
- * label of the mix asks for them.
+ * label of the mix asks for them. One of a trait program stays one of it whichever newer label of its product was seen.
  */
 export async function rateSiblings(deps: Deps, asking: readonly Asking[], sets: AskedSets = {}): Promise<Sibling[][]> {
   const wanted = asking.map(({ products, siblingMixes }) => (asksOfYear(products) ? siblingMixes : []));
@@ -25,7 +25,7 @@ export async function rateSiblings(deps: Deps, asking: readonly Asking[], sets: 
   // Their own checks have counted the labels that no one has read.
   const uncounted = { ...deps, aside: () => undefined };
   const asked = mixes.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
-  const resolved = await resolveProducts(uncounted, asked, { ...sets, isLimitAsked: false });
+  const resolved = await resolveProducts(uncounted, asked, { ...sets, isLimitAsked: false, isLastReadAsked: true });
   let start = 0;
   const rated = new Map<SiblingMix, Sibling>();
   for (const mix of mixes) {

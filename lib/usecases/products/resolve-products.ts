@@ -3,7 +3,7 @@ import { findLimitationRules, findProductNames, findProducts } from "@/lib/data/
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { utcDay } from "@/lib/domain/calendar";
-import { asOfRules, bindingLabel } from "@/lib/domain/label-editions";
+import { asLastRead, asOfRules, bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
@@ -32,6 +32,8 @@ export const askedOn = (applicationDate: string, products: readonly SubmittedPro
 
 export interface AskedSets {
   isLimitAsked?: boolean;
+  /** The last label that was read stands in for a newer one (`asLastRead`): for what is saved, and for nothing that is checked now. */
+  isLastReadAsked?: boolean;
   /** What a set of areas limits that is not in force; left out: the one that is. */
   limited?: LimitedNames | undefined;
   /** A catalogue set that is not in force, with caches of its own in `deps`; left out: the one that is. */
@@ -52,13 +54,21 @@ export async function resolveProducts(
   deps: Deps,
   asked: readonly AskedProduct[],
   /** `isLimitAsked` is false where no one reads `isLimited`: what was saved is scored without it. */
-  { isLimitAsked = true, limited, catalogueSetId = null, rules = rulebookAsOf }: AskedSets = {},
+  {
+    isLimitAsked = true,
+    isLastReadAsked = false,
+    limited,
+    catalogueSetId = null,
+    rules = rulebookAsOf,
+  }: AskedSets = {},
 ): Promise<ResolvedProducts> {
   const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
   const found = await lookUp(deps, [...wanted], catalogueSetId);
   const pesticideNames = await likePesticides(deps, asked, catalogueSetId);
   const any = found.values().next().value;
-  const resolved = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames, rules }));
+  const resolved = asked.map((each, productIndex) =>
+    resolveOne(each, productIndex, { found, pesticideNames, rules, isLastReadAsked }),
+  );
   countUnread(deps, asked, resolved);
   const isAnyInDoubt = resolved.some((each, index) => isNameInDoubt(asked[index], each));
   const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
@@ -167,6 +177,7 @@ function resolveOne(
     found: ReadonlyMap<string, CachedProduct>;
     pesticideNames: ReadonlyMap<string, PesticideLikeness>;
     rules: RulesByDay;
+    isLastReadAsked: boolean;
   },
 ): ResolvedProduct {
   if (product.epaNumber === null) {
@@ -188,5 +199,9 @@ function resolveOne(
     applicationDate,
     known.rules(applicationDate).menus.epa_runoff.edition,
   );
-  return { productIndex, record, kind: "catalogue", esaRequired: record.esaLabelLanguage, newerLabelDate };
+  const resolved = { productIndex, kind: "catalogue" as const, esaRequired: record.esaLabelLanguage, newerLabelDate };
+  const lastRead = known.isLastReadAsked
+    ? asLastRead(label, catalogued, applicationDate, product.labelDate ?? null)
+    : null;
+  return lastRead === null ? { ...resolved, record } : { ...resolved, record: lastRead, isLastRead: true };
 }

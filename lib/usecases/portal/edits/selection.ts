@@ -170,7 +170,7 @@ async function isOverYear(
 ): Promise<boolean> {
   for (const rival of applications) {
     const { applicationDate, gpa, products } = rival;
-    const resolved = await resolveProducts(deps, askedOn(applicationDate, products));
+    const resolved = await resolveProducts(deps, askedOn(applicationDate, products), { isLastReadAsked: true });
     const siblingMixes = applications.filter((each) => each !== rival);
     const [siblings = []] = await rateSiblings(deps, [{ ...resolved, siblingMixes }]);
     const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa), siblings);

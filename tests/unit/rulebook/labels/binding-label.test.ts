@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { asOfRules, bindingLabel, firstDayAfter } from "@/lib/domain/label-editions";
+import { asLastRead, asOfRules, bindingLabel, firstDayAfter } from "@/lib/domain/label-editions";
 import type { CatalogueProduct, LabelEdition, LabelRules } from "@/lib/domain/product";
 
 const edition = (labelDate: string, esaLabelLanguage: boolean | null, until: string | null = null): LabelEdition => ({
@@ -46,6 +46,39 @@ describe("a label that names its last day", () => {
   it("does so without an edition file too", () => {
     const own = { ...product([]), esaLabelLanguage: false, rules: ENDING };
     expect([languageOn(own, "2026-05-31"), languageOn(own, "2026-06-01")]).toEqual([false, null]);
+  });
+});
+
+describe("what was read before a newer label", () => {
+  const READ: LabelRules = { ...ENDING, expiresOn: undefined };
+  const editions = [
+    { ...edition("2024-01-01", false), rules: null },
+    { ...edition("2025-01-01", true), rules: READ, formulation: "dry" as const },
+  ];
+  const lastRead = (newest: string | null, on: string, held: string | null = null) => {
+    const own = product(editions, newest);
+    return asLastRead(bindingLabel(own, on, held), own, on, held);
+  };
+
+  it("are the directions of the edition on file, while whether they bind stays as it is known now", () => {
+    expect(lastRead("2026-02-01", "2026-02-01")).toMatchObject({
+      rules: READ,
+      formulation: "dry",
+      esaLabelLanguage: true,
+    });
+    const free = product([{ ...edition("2025-01-01", false), rules: READ }], "2026-02-01");
+    expect(asLastRead(bindingLabel(free, "2026-03-01", null), free, "2026-03-01", null)).toMatchObject({
+      rules: READ,
+      esaLabelLanguage: null,
+    });
+  });
+
+  it("stands in for nothing else: a label that binds, one that is held, and a day of no edition", () => {
+    expect(lastRead(null, "2026-02-01")).toBeNull();
+    expect(lastRead("2026-02-02", "2026-02-01")).toBeNull();
+    expect(lastRead("2026-02-01", "2026-03-01", "2025-01-01")).toBeNull();
+    expect(lastRead("2026-02-01", "2026-03-01", "2024-06-01")).toBeNull();
+    expect(lastRead("2026-02-01", "2023-12-31")).toBeNull();
   });
 });
 
