@@ -1,4 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { languageOf } from "./language.mjs";
+import { plainPage } from "./plain-page.mjs";
 
 const WINDOW_S = 60;
 /** As `RATE_LIMIT_ADDRESS_PER_MIN` of lib/runtime/env.ts; a test compares the two. */
@@ -27,7 +29,7 @@ export function countAddresses(perMinute) {
     const { isSpent, remaining, resetS } = await consume(limiter, request.headers["x-hedgerow-peer"]);
     request.headers["x-hedgerow-limit"] = `${isSpent ? "spent" : "within"};r=${remaining};t=${resetS}`;
     if (!isSpent || JSON_ROUTES.test(path)) return true;
-    refusePage(response, points, resetS);
+    refusePage(request, response, points, resetS);
     return false;
   };
 }
@@ -46,8 +48,22 @@ async function consume(limiter, address) {
   }
 }
 
-function refusePage(response, limit, retryAfterS) {
-  const text = `Too many requests came from your network. Wait ${retryAfterS} seconds, then load this page again.`;
+const WORDS = {
+  en: {
+    title: "Please wait",
+    text: (seconds) => `Too many requests came from your network. Wait ${seconds} seconds, then load this page again.`,
+    again: "Load this page again",
+  },
+  es: {
+    title: "Espere, por favor",
+    text: (seconds) =>
+      `Llegaron demasiadas solicitudes desde su red. Espere ${seconds} segundos y cargue esta página de nuevo.`,
+    again: "Cargar esta página de nuevo",
+  },
+};
+
+function refusePage(request, response, limit, retryAfterS) {
+  const { title, text, again } = WORDS[languageOf(request)];
   response.writeHead(429, {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
@@ -55,8 +71,5 @@ function refusePage(response, limit, retryAfterS) {
     RateLimit: `"default";r=0;t=${retryAfterS}`,
     "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_S}`,
   });
-  response.end(
-    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Please wait</title>` +
-      `<main><h1>Please wait</h1><p>${text}</p></main></html>\n`,
-  );
+  response.end(plainPage(request, { title, text: text(retryAfterS), again }));
 }

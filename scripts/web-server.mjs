@@ -9,6 +9,7 @@ import { drainOf, stopWaitMs } from "./drain.mjs";
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pagesByDeadline } from "./page-deadline.mjs";
+import { passingFaults } from "./page-faults.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 import { pagesInTurn, turnless } from "./page-turns.mjs";
 import { endWith, logConsole, processLog } from "./process-log.mjs";
@@ -23,7 +24,7 @@ import { serveStaticFiles } from "./static-files.mjs";
  *   proxies named in TRUSTED_PROXIES, the last address that none of them added.
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
- * - The deadline of pages, for the same reason (./page-deadline.mjs).
+ * - The deadline of pages, for the same reason (./page-deadline.mjs), and what they answer while the database is away (./page-faults.mjs).
  * - Few pages at once, and none for clients that have gone (./page-turns.mjs).
  * - Security headers of pages, with a nonce of each answer.
  * - The language of pages (./language.mjs).
@@ -54,6 +55,7 @@ const inTurn = pagesInTurn(turnless(resolve("public")));
 const inTime = pagesByDeadline(process.env.REQUEST_DEADLINE_S, (requestId) =>
   processLog.error({ request_id: requestId }, "a page was not answered by the deadline"),
 );
+const orTryAgain = passingFaults();
 const pack = packAnswers();
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
@@ -130,7 +132,9 @@ async function answerNow(request, response) {
     if (serveFile?.(request, response) === true) return;
     if (lane === null || !(await lane(request, response))) {
       await inLanguageOf(request, () =>
-        inTime(request, response, () => inTurn(request, response, () => handle(request, response))),
+        inTime(request, response, () =>
+          orTryAgain(request, response, () => inTurn(request, response, () => handle(request, response))),
+        ),
       );
     }
   } catch (error) {

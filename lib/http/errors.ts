@@ -5,6 +5,8 @@ export interface ErrorContext {
   requestId: string;
   /** The caller asked for RFC 9457. */
   asProblemJson: boolean;
+  /** A browser shows the answer as a page. */
+  isNavigation: boolean;
   /** Base address of the error documentation. */
   docBase: string;
 }
@@ -56,7 +58,7 @@ const detailsOf = (error: ServiceError) =>
   error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};
 
 /** The body of a version 2 error. The one place where it is written. docs/contract.md, Conventions */
-export function errorBody(error: ServiceError, { requestId, docBase }: Omit<ErrorContext, "asProblemJson">) {
+export function errorBody(error: ServiceError, { requestId, docBase }: Pick<ErrorContext, "requestId" | "docBase">) {
   const { code, retryable } = PROBLEMS[error.problem];
   return {
     success: false as const,

@@ -9,6 +9,8 @@ export interface FaultyLine {
   setDelay: (ms: number) => void;
   /** Whether nothing passes, either way, while connections stay open: the other end has stopped where it stood. */
   setFrozen: (isFrozen: boolean) => void;
+  /** Whether the database is away: connections end, and no new one comes about. */
+  setAway: (isAway: boolean) => void;
   /** Ends every connection now, as a switch that restarts does. */
   cutAll: () => number;
   /** The share of commits that reach the database and whose answer does not come back. */
@@ -21,8 +23,12 @@ export interface FaultyLine {
 
 export async function startLine(port: number): Promise<FaultyLine> {
   const pairs = new Set<[Socket, Socket]>();
-  const state = { delayMs: 0, isFrozen: false, losesCommit: () => false, lost: 0, answered: 0 };
+  const state = { delayMs: 0, isFrozen: false, isAway: false, losesCommit: () => false, lost: 0, answered: 0 };
   const server = createServer((client) => {
+    if (state.isAway) {
+      client.destroy();
+      return;
+    }
     const database = connect({ port, host: "127.0.0.1" });
     const pair: [Socket, Socket] = [client, database];
     pairs.add(pair);
@@ -75,6 +81,10 @@ export async function startLine(port: number): Promise<FaultyLine> {
       for (const socket of [...pairs].flat())
         if (isFrozen) socket.pause();
         else socket.resume();
+    },
+    setAway: (isAway) => {
+      state.isAway = isAway;
+      if (isAway) cutAll();
     },
     cutAll,
     setLostCommits: (share) => (state.losesCommit = share),

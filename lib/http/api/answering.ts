@@ -1,7 +1,7 @@
 import { wirePath } from "@/lib/contracts/shared/path-params";
 import type { ServiceError } from "@/lib/domain/errors";
 import { describeSpan, inSpanOfItsOwn } from "@/lib/domain/spans";
-import type { ApiRequest } from "@/lib/http/api/request";
+import { isNavigation, type ApiRequest } from "@/lib/http/api/request";
 import { byDeadline } from "@/lib/http/deadline";
 import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
 import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
@@ -42,7 +42,12 @@ interface Refusing {
 
 /** The answer of a refused request, noted where its provider is known. */
 function refusal({ deps, request, requestId, path, envelope }: Refusing, error: ServiceError, providerId?: string) {
-  const context = { requestId, asProblemJson: wantsProblemJson(request), docBase: deps?.env.PUBLIC_URLS[0] ?? "" };
+  const context = {
+    requestId,
+    asProblemJson: wantsProblemJson(request),
+    isNavigation: isNavigation(request),
+    docBase: deps?.env.PUBLIC_URLS[0] ?? "",
+  };
   const response = envelope.dress(envelope.refuse(error, context), request);
   const route = `${request.method} ${wirePath(path)}`;
   if (deps !== null && providerId !== undefined)

@@ -10,3 +10,7 @@ export interface ApiRequest {
   signal: AbortSignal;
   body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
 }
+
+/** Whether someone follows a link or sends a form in a browser, and would read the answer as a page. */
+export const isNavigation = ({ headers }: Pick<ApiRequest, "headers">): boolean =>
+  headers.get("accept")?.includes("text/html") ?? false;

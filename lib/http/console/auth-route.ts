@@ -3,6 +3,7 @@ import { answering } from "@/lib/http/api/answering";
 import { type Handler, type RouteContext } from "@/lib/http/api/route";
 import { callNextAuth } from "@/lib/http/console/next-auth-call";
 import { addressOf, countAddress } from "@/lib/http/machinery";
+import { escapeMarkup } from "@/lib/http/markup";
 import { isHttps } from "@/lib/http/portal/cookie";
 import { foreignPage, portalError } from "@/lib/http/portal/refusals";
 import { seeOther } from "@/lib/http/portal/route";
@@ -68,10 +69,8 @@ function withOwnPaths(answer: Response, own: string): Response {
   return new Response(leavingPage(location), { status: 200, headers });
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
 function leavingPage(location: string): string {
-  const href = location.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? "");
+  const href = escapeMarkup(location);
   return (
     `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Sign in</title>` +
     `<meta http-equiv="refresh" content="0;url=${href}"></head>` +

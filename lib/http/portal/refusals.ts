@@ -138,7 +138,10 @@ const problems = wordsIn<{ said: (error: ServiceError) => string; foreignPage: s
   },
 });
 
-/** Any other refusal, in the portal's own error body. */
+/** Any other refusal, for the person who reads it. */
+export const inPlainWords = (error: ServiceError): string => plainProblem(error.problem) ?? problems().said(error);
+
+/** The same in the portal's own error body. */
 export function portalError(error: ServiceError, { requestId }: { requestId: string }): Response {
   const { code, status, retryable } = PROBLEMS[error.problem];
   const details = error.faults.map(({ path, message }) => ({ path, message }));
@@ -146,7 +149,7 @@ export function portalError(error: ServiceError, { requestId }: { requestId: str
     {
       error: {
         code,
-        message: plainProblem(error.problem) ?? problems().said(error),
+        message: inPlainWords(error),
         retryable,
         request_id: requestId,
         ...(details.length === 0 ? {} : { details }),

@@ -4,10 +4,12 @@ import { PortalRefusal } from "@/lib/domain/portal";
 import { readJson } from "@/lib/http/body";
 import { askedOf, FieldGone, sessionOf } from "@/lib/http/portal/asked-session";
 import { refusalPath } from "@/lib/http/portal/refusal-path";
+import { problemPage } from "@/lib/http/portal/problem-page";
 import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
 import { readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
 import { answering, type Envelope, type Note } from "@/lib/http/api/answering";
+import { isNavigation } from "@/lib/http/api/request";
 import { bodyParser, parseAll, type Handler, type RouteContext } from "@/lib/http/api/route";
 import { countAddress, machineryOf } from "@/lib/http/machinery";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
@@ -27,7 +29,10 @@ export interface PortalCall<Body, Query, Params> {
   signal: AbortSignal;
 }
 
-const ENVELOPE: Envelope = { dress: (response) => response, refuse: portalError };
+const ENVELOPE: Envelope = {
+  dress: (response) => response,
+  refuse: (error, context) => (context.isNavigation ? problemPage(error, context) : portalError(error, context)),
+};
 
 /**
  * A JSON route of the portal: limit by address, session (and field, where the path has one), own page, size and
@@ -126,10 +131,6 @@ async function refusedOnAPage(
 ): Promise<Response> {
   return seeOther(await refusalPath(deps, askedOf(request, params)));
 }
-
-/** Whether someone follows a link in a browser, and would read the answer as a page. */
-export const isNavigation = (request: Request): boolean =>
-  request.headers.get("accept")?.includes("text/html") ?? false;
 
 /**
  * Any other route of the portal, with the log's one line and the limit by address. `path` never holds a link. A file that

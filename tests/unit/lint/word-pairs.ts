@@ -27,7 +27,8 @@ const sources = (): string[] => [
       .filter((name) => /\.tsx?$/.test(name) && !/generated|\.d\.ts$/.test(name)),
   ),
   "public/portal-worker.js",
-  "scripts/page-deadline.mjs",
+  "scripts/address-limit.mjs",
+  "scripts/try-again-page.mjs",
 ];
 
 const nameOf = (member: ts.ObjectLiteralElementLike): string => member.name?.getText() ?? member.getText();
