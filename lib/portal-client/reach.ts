@@ -1,7 +1,10 @@
 import { backoffMs } from "@/lib/portal-client/queue";
 
-/** The lightest that the server answers. */
-const ALIVE = "/api/health";
+/**
+ * Whether the server can do its work, as it found within two seconds. One that only lives, as while its database is being restarted, would
+ * answer for a page with a fault, which takes the place of the page that is looked at.
+ */
+const READY = "/api/ready";
 
 /** A request that a phone sends into a dead spot may stay open for minutes. */
 const PATIENCE_MS = 10_000;
@@ -15,9 +18,9 @@ export async function until(ask: () => Promise<boolean>, isWanted: () => boolean
   return false;
 }
 
-/** Whether the server answers this device. */
+/** Whether the server answers this device, and could make a page for it. */
 export const isReachable = (): Promise<boolean> =>
-  fetch(ALIVE, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  fetch(READY, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );

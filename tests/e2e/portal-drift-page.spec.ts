@@ -128,11 +128,11 @@ test("the record comes with the page, whatever the clock of the host that saved 
 test("without a network the earlier record stays, and is named as that", async ({ page }) => {
   const record = await changeRecord(page);
   // It goes right after the conditions were saved.
-  await page.route("**/api/health", (route) => route.abort("internetdisconnected"));
+  await page.route("**/api/ready", (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Use these conditions" }).click();
   await expect(page.getByText("This is the earlier record.")).toBeVisible();
   await expect(record).toContainText("8 mph");
-  await page.unroute("**/api/health");
+  await page.unroute("**/api/ready");
   await expect(record).toContainText("6 mph");
   await expect(page.getByText("This is the earlier record.")).toHaveCount(0);
 });
