@@ -144,7 +144,7 @@ describe("a key that is named by a part of it", () => {
   });
 });
 
-/** Until so many wait for the provider's row, in the order in which they came. */
+/** Until so many wait for the provider's row, in the order in which they came. On Citus it is not they that wait, but what they sent. */
 const waitingForProvider = (many: number) =>
   expect
     .poll(
@@ -152,7 +152,8 @@ const waitingForProvider = (many: number) =>
         asOwner(async (client) => {
           const { rowCount } = await client.query(
             `SELECT 1 FROM pg_stat_activity
-             WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%FROM provider%FOR UPDATE%'`,
+             WHERE datname = current_database() AND state = 'active' AND query LIKE '%FROM provider%FOR UPDATE%'
+               AND pid <> pg_backend_pid()`,
           );
           return rowCount;
         }),

@@ -172,11 +172,10 @@ describe("an answer given in the portal", () => {
         { provider_field_id: name, products: [STRYAX], application_date: inDays(day) },
         "label_website_checked:264-1241:website",
       );
-      await sqlAsOwner(
-        "speaking",
-        `UPDATE application SET created_at = created_at - $2 * interval '1 day' WHERE application_event_id = $1`,
-        [at.id, made],
-      );
+      await sqlAsOwner("speaking", "UPDATE application SET created_at = $2 WHERE application_event_id = $1", [
+        at.id,
+        new Date(Date.now() - made * DAY_MS),
+      ]);
       return at;
     };
     const waited = (at: Opened, saidMsAgo: number, base: string | null = null, said = YES) => ({
