@@ -183,6 +183,30 @@ test("the first field of a group is on the first screen, and what narrows the li
   await expect(page.getByText(/^Narrowed to/)).toBeHidden();
 });
 
+test("on its side a phone has the answer in sight, and every page and field in one menu", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  const provider_group_id = `Sides ${randomUUID().slice(0, 8)}`;
+  let url = "";
+  for (const field_name of ["Creek bottom", "Long meadow"]) {
+    const made = await check(page.request, { ...READY, provider_group_id, field_name });
+    await computeDrift(page.request, made.applicationEventId);
+    ({ url } = made);
+  }
+  await openLink(page, url);
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await settled(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+  await shoot(page, "phone-side-overview");
+  await page.getByText("Pages", { exact: true }).tap();
+  await expect(page.getByRole("link", { name: "All fields" })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("navigation", { name: "Pages of this field" }).getByRole("link", { name: "Drift" }).tap();
+  await expect(page).toHaveTitle(/^Drift/);
+  await settled(page);
+  await expect(page.locator("[data-drift-state]").getByText("Wind from 225°")).toBeInViewport({ ratio: 1 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
+
 test.describe("the record", () => {
   test.use({ map: "none" });
 
