@@ -3,6 +3,7 @@ import { test } from "@/tests/e2e/fixture";
 import { TIERED } from "@/tests/e2e/measures-support";
 import { readAir, STRYAX } from "@/tests/e2e/record-support";
 import { settled } from "@/tests/e2e/settled";
+import { photoOfField } from "@/tests/support/photos";
 import { check, computeDrift, goTo, holdPreviews, lock, openLink, today } from "@/tests/e2e/support";
 import type { PortalPageId } from "@/lib/views/portal/pages";
 
@@ -120,6 +121,30 @@ test("the wind of the forecast that is filled in leaves the focus with the quest
   await opened(page, "drift", { ...READY, application_date: today() });
   await press(page, page.getByRole("button", { name: /^Fill in the forecast/ }));
   await expect(page.getByRole("checkbox", { name: /measured/ })).toBeFocused();
+});
+
+test("a file that is no picture gives the focus back to what took it", async ({ page }) => {
+  await opened(page, "record", STRYAX);
+  const choose = page.getByLabel("Choose a photo");
+  await expect(choose).toBeEnabled();
+  await choose.focus();
+  await choose.setInputFiles({ name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await expect(page.getByRole("status").filter({ hasText: "cannot be shown as a picture" })).toBeVisible();
+  await expect(choose).toBeFocused();
+});
+
+test("a place that the device does not give leaves the focus with the way to save the photo", async ({ page }) => {
+  await opened(page, "record", STRYAX);
+  const choose = page.getByLabel("Choose a photo");
+  await expect(choose).toBeEnabled();
+  await choose.setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await photoOfField() });
+  await page.getByLabel("Keep the place with it").check();
+  const save = page.getByRole("button", { name: "Save photo" });
+  await press(page, save);
+  await expect(page.getByRole("status").filter({ hasText: "did not say where it is" })).toBeVisible();
+  await expect(save).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("group", { name: "Photos of this record" })).toBeFocused();
 });
 
 test("that the application is not met is read out with a buffer that is", async ({ page }) => {

@@ -306,3 +306,15 @@ test("a strip says that it is being made while the network is slow, is asked for
   await expect(ground).toBeVisible();
   expect(asked).toBe(2);
 });
+
+test("the last corner that is taken back by a button leaves the focus on it", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await press(page, button(page, "Draw an outline"));
+  await press(page, button(page, "Corner here"));
+  await expect(page.getByRole("status").filter({ hasText: "1 corner." })).toBeVisible();
+  await press(page, button(page, "Undo corner"));
+  await expect(page.getByRole("status").filter({ hasText: "1 corner." })).toHaveCount(0);
+  await expect(button(page, "Undo corner")).toBeFocused();
+});

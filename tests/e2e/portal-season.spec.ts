@@ -149,3 +149,22 @@ test("without JavaScript the season says why nothing can be picked, and a long n
   const names = await bare.getByRole("columnheader", { name: "Field" }).boundingBox();
   expect(names?.width).toBeLessThan(800);
 });
+
+test("picking none by keyboard leaves the focus where it was", async ({ page }) => {
+  const { url } = await plan(page, FIELDS);
+  await openLink(page, url);
+  await page.getByRole("link", { name: "The season: fields by products" }).click();
+  const none = page.getByRole("button", { name: "Pick none" });
+  await expect(none).toBeDisabled();
+  const first = page.locator("[name=field]").first();
+  await expect(async () => {
+    await first.setChecked(false);
+    await first.setChecked(true);
+    await expect(page.getByText("1 field is picked")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await none.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("0 fields are picked")).toBeVisible();
+  await expect(none).toBeFocused();
+  await expect(none).toBeDisabled();
+});

@@ -67,7 +67,8 @@ export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop
         <Button disabled={engine === null} onClick={() => engine?.placeInMiddle()}>
           {words().here}
         </Button>
-        <Button disabled={corners === 0} onClick={() => engine?.undo()}>
+        {/* It keeps the focus as it takes the last corner back. */}
+        <Button aria-disabled={corners === 0} onClick={() => (corners === 0 ? undefined : engine?.undo())}>
           {words().undo}
         </Button>
         {mode === "rectangle" ? null : (

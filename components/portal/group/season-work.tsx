@@ -45,7 +45,7 @@ export function SeasonWork({ view: { categories, fields }, lacks, children }: Pr
               {text}
             </Button>
           ))}
-          <Button disabled={picked.size === 0} onClick={() => pick([])}>
+          <Button aria-disabled={picked.size === 0} onClick={() => pick([])}>
             {words().none}
           </Button>
         </div>

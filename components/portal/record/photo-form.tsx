@@ -67,6 +67,7 @@ function usePhotoForm({ save, close }: Pick<Props, "save" | "close">) {
   const [isPlaceWanted, setPlaceWanted] = useState(false);
   const [state, setState] = useState<Asking>("open");
   const submit = async (): Promise<void> => {
+    if (state === "asking") return;
     if (!isPlaceWanted) {
       save({ caption: caption.trim(), place: null });
       return;
@@ -125,7 +126,7 @@ export function PhotoForm({ jpeg, save, close }: Props) {
         {state === "asking" ? words().asking : state === "unplaced" ? words().noPlace : ""}
       </p>
       <div className={styles.formButtons}>
-        <button type="submit" className={styles.save} disabled={state === "asking"}>
+        <button type="submit" className={styles.save} aria-disabled={state === "asking"}>
           {words().save}
         </button>
         <Button kind="quiet" onClick={drop}>

@@ -67,7 +67,7 @@ export function Photos({ work }: { work: RecordWork }) {
     setPicked(null);
     focusAfter(PHOTO_LIST_ID);
   };
-  const pick = async (file: File): Promise<void> => {
+  const pick: PickProps["pick"] = async (file, inputId) => {
     if (reading === "reading") return;
     setReading("reading");
     try {
@@ -76,6 +76,8 @@ export function Photos({ work }: { work: RecordWork }) {
       focusAfter(PHOTO_FORM_ID);
     } catch {
       setReading("broken");
+      // It took no file meanwhile, and so lost the focus.
+      focusAfter(inputId);
     }
   };
   const isFull = photos.length >= MOST_RECORD_PHOTOS;
@@ -111,7 +113,7 @@ interface PickProps {
   /** On a phone the camera opens; elsewhere files are chosen. */
   isCamera?: boolean;
   isDisabled: boolean;
-  pick: (file: File) => Promise<void>;
+  pick: (file: File, inputId: string) => Promise<void>;
 }
 
 function PickButton({ label, isCamera = false, isDisabled, pick }: PickProps) {
@@ -127,7 +129,7 @@ function PickButton({ label, isCamera = false, isDisabled, pick }: PickProps) {
         disabled={isDisabled}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file !== undefined) void pick(file);
+          if (file !== undefined) void pick(file, id);
           // The same file can be chosen again.
           target.value = "";
         }}
