@@ -129,3 +129,21 @@ test("a printed report cuts no table after its heads or before its last row", as
   await expect(page.locator("article p:has(+ figure)")).toHaveCSS("break-after", "avoid");
   await expect(page.locator("article dl").first()).toHaveCSS("break-inside", "avoid");
 });
+
+test("no sheet of the menu ends with the name of a measure's group", async ({ page }) => {
+  await opened(page);
+  await goTo(page, "measures");
+  await settled(page);
+  const names = await page.locator("main legend").allTextContents();
+  expect(names.length).toBeGreaterThan(10);
+  const margin = { top: "0.4in", bottom: "0.4in", left: "0.4in", right: "0.4in" };
+  for (const format of ["Letter", "Legal"] as const) {
+    const printed = pagesOf(await page.pdf({ format, margin }));
+    expect(printed.length).toBeGreaterThan(3);
+    for (const [index, lines] of printed.entries()) {
+      expect.soft(names.map(letters), `${format}, sheet ${index + 1}`).not.toContain(letters(lines.at(-1) ?? ""));
+    }
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("[data-category] > summary").first()).toHaveCSS("break-after", "avoid");
+});
