@@ -95,6 +95,8 @@ export const styles = StyleSheet.create({
   factValue: { flex: 1, fontSize: 8.5 },
   status: {
     flexDirection: "row",
+    // Stretched to the height of the reasons beside it, the word would go over to the next sheet, and all with it.
+    alignItems: "flex-start",
     marginTop: 5,
     paddingVertical: 5,
     paddingHorizontal: 7,
@@ -102,7 +104,8 @@ export const styles = StyleSheet.create({
     borderColor: LINE,
     gap: 8,
   },
-  statusBody: { flex: 1 },
+  // At the right on the next sheet as well, where neither mark nor word stands beside it.
+  statusBody: { width: CONTENT_WIDTH - 119, marginLeft: "auto" },
   statusTitle: { fontWeight: 700 },
   statusLine: { marginTop: 1.5 },
   statusWord: { width: 74, fontWeight: 700, paddingTop: 0.5 },

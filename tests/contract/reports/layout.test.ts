@@ -137,6 +137,39 @@ describe.skipIf(!hasPoppler)("a long report: 40 products, 60 limitations", () =>
   });
 });
 
+/** Whether the last frame that begins on the first sheet has words there: its sides go on below its upper edge, with ink between them. */
+function lastFrameHasWords(pdf: Buffer): boolean {
+  const dotsPerPoint = 2;
+  const { at } = greysOf(pdf, 1, 72 * dotsPerPoint);
+  const isInk = (x: number, y: number): boolean => at(x * dotsPerPoint, y) < 225;
+  const within = Array.from({ length: 500 }, (_, index) => 50 + index);
+  const rows = Array.from({ length: 680 * dotsPerPoint }, (_, index) => 56 * dotsPerPoint + index);
+  const hasSide = (y: number): boolean => [46, 46.5].some((x) => isInk(x, y));
+  const lowest = rows.findLast(hasSide) ?? 0;
+  const edge = rows.findLast((y) => y < lowest - dotsPerPoint && within.every((x) => isInk(x, y))) ?? 0;
+  return rows.some((y) => y > edge + dotsPerPoint && y < lowest && within.some((x) => isInk(x, y)));
+}
+
+it.skipIf(!hasPoppler)(
+  "no sheet ends with the frame of a finding and none of its words",
+  { timeout: SLOW_MS },
+  async () => {
+    const report = reportFor({});
+    const lines = Array.from({ length: 9 }, (_, index) => `Reason ${index + 1}`);
+    const before = Array.from({ length: 24 }, (_, index) => ({
+      kind: "text" as const,
+      tone: "plain" as const,
+      text: `Line ${index + 1}`,
+    }));
+    const status = { mark: "open" as const, word: "Not settled", title: "Spray drift", lines };
+    for (let more = 0; more < 10; more += 2) {
+      const blocks = [...before, ...before.slice(0, more), { kind: "statuses" as const, statuses: [status, status] }];
+      const pdf = await render({ ...report, sections: [{ id: "standing", heading: "Where it stands", blocks }] });
+      expect.soft(lastFrameHasWords(pdf), `after ${before.length + more} lines`).toBe(true);
+    }
+  },
+);
+
 it.skipIf(!hasPoppler)("a table's foot is never alone on a page", { timeout: SLOW_MS }, async () => {
   const report = reportFor({});
   const [first] = report.sections;
