@@ -33,7 +33,7 @@ const words = wordsIn({
     adjuvant: "Adjuvant",
     kind: "Kind",
     driftReduction: "Drift reduction",
-    notRecognised: "Not recognised",
+    notRecognized: "Not recognized",
     adjuvants: "Adjuvants",
   },
   es: {
@@ -59,7 +59,7 @@ const words = wordsIn({
     adjuvant: "Adyuvante",
     kind: "Tipo",
     driftReduction: "Reducción de deriva",
-    notRecognised: "No reconocido",
+    notRecognized: "No reconocido",
     adjuvants: "Adyuvantes",
   },
 });
@@ -148,7 +148,7 @@ export function adjuvantBlocks(results: AdjuvantResults | null): ReportBlock[] {
   if (results === null) return [];
   const rows = results.adjuvants.map(({ productName, kind, reductionPercent }) => [
     productName,
-    kind === null ? words().notRecognised : adjuvantKindInWords(kind, currentLanguage()),
+    kind === null ? words().notRecognized : adjuvantKindInWords(kind, currentLanguage()),
     reductionPercent === null ? NONE : percentText(reductionPercent),
   ]);
   return [

@@ -41,7 +41,7 @@ const SHORTEST_S = 12 * 3600;
 const LONGEST_S = 30 * 86_400;
 /** Two machines' clocks may differ by this much. docs/contract.md, Portal links */
 const CLOCK_SKEW_MS = 60_000;
-/** An expired session is recognised for this much longer, so that its holder can be shown the way back. */
+/** An expired session is recognized for this much longer, so that its holder can be shown the way back. */
 const REMEMBERED_S = 30 * 86_400;
 /** How long a way back can be followed that was handed to a browser. */
 export const SEALED_RETURN_S = LONGEST_S;
