@@ -91,6 +91,18 @@ export function asLastRead(
   return { ...record, ...describedBy(product, edition) };
 }
 
+/**
+ * Whether anyone has read the label that a product is described by on a date: its directions, or that it has none of ESA. A newer label that
+ * no one has read does not take away what was read of the one before it.
+ *
+ * `record`: as `bindingLabel` or `asLastRead` gives it. Missing data: a date that no edition covers is of no label that was read. Throws: never.
+ */
+export function isLabelRead(record: CatalogueProduct, applicationDate: string, heldLabelDate: string | null): boolean {
+  if (record.rules !== null) return true;
+  const { esaLabelLanguage } = editionOn(record, applicationDate, heldLabelDate) ?? record;
+  return esaLabelLanguage === false;
+}
+
 const describedBy = (product: CatalogueProduct, { rules, formulation, ingredients }: LabelEdition) => ({
   rules,
   formulation: formulation ?? product.formulation,

@@ -17,8 +17,10 @@ export interface RecordedProduct {
   rated: RatedProduct;
   /** Kinds of an adjuvant that the table knows by name; empty: it is none, or not known. */
   adjuvantKinds: readonly AdjuvantKind[];
-  /** Of the label edition that binds on the day; null: none is known. */
+  /** Of the label edition that binds on the day, or is the last that was read; null: none is known. */
   labelDate: string | null;
+  /** A newer label took the place of that edition, and what it asks for no one has read. */
+  isLastRead?: true;
 }
 
 /** Everything that a record is filled from. */

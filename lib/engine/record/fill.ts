@@ -146,7 +146,9 @@ const unreadLabels = ({ mix }: RecordFacts, labels: readonly LabelRecordRule[]):
   ...new Set(
     mix
       .filter(
-        (product) => isPesticide(product) && !labels.some(({ registration }) => registration === numberOf(product)),
+        (product) =>
+          isPesticide(product) &&
+          (product.isLastRead === true || !labels.some(({ registration }) => registration === numberOf(product))),
       )
       .map(({ rated }) => rated.submitted.productName),
   ),

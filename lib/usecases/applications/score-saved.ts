@@ -1,5 +1,6 @@
 import type { AskedQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { RunoffEntry } from "@/lib/domain/compliance";
+import { isLabelRead } from "@/lib/domain/label-editions";
 import type { DisallowedMeasure, ResolvedProduct } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { Issue } from "@/lib/domain/issues";
@@ -41,7 +42,10 @@ export interface ScoredApplication {
   yearIssues: Issue[];
   /** What its products rule out, each with the name of the product. */
   disallowed: RuledOut[];
-  /** A product with a number that the catalogue in force does not hold: what it rules out is not known. */
+  /**
+   * A product with a number that the catalogue in force does not hold, or holds without the directions that the check went by: what it rules
+   * out is not known.
+   */
   hasUnknownProduct: boolean;
   /** The application's own facts, to compare measures with. */
   application: ApplicationFacts;
@@ -89,12 +93,23 @@ interface FormFacts extends SavedForm {
 }
 
 /** Who said that the newer label has no directions was judged without those of the one before it. */
-const withoutFreed = (looked: readonly ResolvedProduct[], freed: ReadonlySet<number>): ResolvedProduct[] =>
+export const withoutFreed = (looked: readonly ResolvedProduct[], freed: ReadonlySet<number>): ResolvedProduct[] =>
   looked.map((product, index) =>
     product.isLastRead === true && product.record !== null && freed.has(index)
       ? { ...product, record: { ...product.record, rules: null } }
       : product,
   );
+
+/** A product that is not in the catalogue, or is there without the directions that the check went by; what that found open was so without. */
+const isUnknownIn = (
+  { applicationDate, products, lastAssessment }: SavedApplicationRecord,
+  { kind, record }: ResolvedProduct,
+  index: number,
+): boolean =>
+  record === null
+    ? kind === "unknown" && products[index]?.epaNumber != null
+    : lastAssessment?.products[index]?.esaRequired !== null &&
+      !isLabelRead(record, applicationDate, products[index]?.labelDate ?? null);
 
 function scoreOne(deps: Deps, found: SavedApplicationRecord, { own: looked, siblings }: Looked): ScoredApplication {
   const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
@@ -111,9 +126,7 @@ function scoreOne(deps: Deps, found: SavedApplicationRecord, { own: looked, sibl
       (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
     );
   const rulebook = rulebookAsOf(application.applicationDate);
-  const hasUnknownProduct = own.some(
-    ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
-  );
+  const hasUnknownProduct = own.some((product, index) => !freed.has(index) && isUnknownIn(application, product, index));
   const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
   const factsOf = (each: SavedApplicationRecord): FormFacts => {
     const mix = rateMix(each.products, resolved, each.gpa);

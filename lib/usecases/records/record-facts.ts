@@ -2,19 +2,19 @@ import type { RecordGround } from "@/lib/data/application-records";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { FilledRecord, SignedRecord } from "@/lib/domain/application-record";
 import { NO_WEATHER } from "@/lib/domain/kept-weather";
-import { bindingLabel } from "@/lib/domain/label-editions";
-import type { ResolvedProduct } from "@/lib/domain/product";
+import { bindingLabel, editionOn } from "@/lib/domain/label-editions";
+import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
 import { submittedFacts } from "@/lib/domain/saved-application";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import type { RecordedProduct } from "@/lib/engine/record/facts";
-import { confirmedBy } from "@/lib/engine/attestations/apply";
+import { confirmedBy, effectsOf, freedBy } from "@/lib/engine/attestations/apply";
 import { productAsConfirmed } from "@/lib/engine/attestations/figures";
 import { fillRecord } from "@/lib/engine/record/fill";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { readDetails } from "@/lib/usecases/applications/drift-buffer/application-now";
-import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { withoutFreed, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -52,7 +52,7 @@ export async function fillRecords(
 ): Promise<ApplicationRecord[]> {
   if (applications.length === 0 || grounds.length === 0) return [];
   const asked = applications.flatMap(({ saved }) => askedOn(saved.applicationDate, saved.products));
-  const { products } = await resolveProducts(deps, asked, { isLimitAsked: false });
+  const { products } = await resolveProducts(deps, asked, { isLimitAsked: false, isLastReadAsked: true });
   let start = 0;
   return applications.flatMap((application) => {
     const own = products.slice(start, start + application.saved.products.length);
@@ -66,22 +66,41 @@ export async function fillRecords(
   });
 }
 
+/**
+ * A label without ESA language binds where the check found a limitation that names the product. Whether directions that a newer label took
+ * the place of bind is as the check found it.
+ */
+const asBound = (product: ResolvedProduct, checked: { esaRequired: boolean | null } | undefined): ResolvedProduct => ({
+  ...product,
+  isLimited: checked?.esaRequired === true,
+  esaRequired: product.isLastRead === true ? (checked?.esaRequired ?? product.esaRequired) : product.esaRequired,
+});
+
 function filledOf(
   { saved, runoffAsComputed: runoff, asked, lastAssessment }: ScoredApplication,
   ground: RecordGround,
-  resolved: readonly ResolvedProduct[],
+  looked: readonly ResolvedProduct[],
 ): Pick<ApplicationRecord, "filled" | "mix"> {
   const rulebook = rulebookAsOf(saved.applicationDate);
-  const confirmed = confirmedBy(saved.doAttestationsCount ? asked : []);
-  // A label without ESA language binds where the check found a limitation that names the product.
-  const isLimited = (index: number): boolean => lastAssessment?.products[index]?.esaRequired === true;
+  const counted = saved.doAttestationsCount ? asked : [];
+  const confirmed = confirmedBy(counted);
+  const resolved = withoutFreed(looked, freedBy(effectsOf(counted)));
   const mix = rateMix(
     saved.products,
     resolved.map((product, productIndex) =>
-      productAsConfirmed({ ...product, productIndex, isLimited: isLimited(productIndex) }, confirmed.has(productIndex)),
+      productAsConfirmed(
+        asBound({ ...product, productIndex }, lastAssessment?.products[productIndex]),
+        confirmed.has(productIndex),
+      ),
     ),
     saved.gpa,
-  ).map((rated) => recordedProduct(rated, rulebook, saved.applicationDate));
+  ).map((rated) =>
+    recordedProduct(rated, {
+      rulebook,
+      applicationDate: saved.applicationDate,
+      isLastRead: resolved[rated.productIndex]?.isLastRead === true && rated.record?.rules != null,
+    }),
+  );
   // Buffers of other ground, or of answers that have changed, tell nothing of what was sprayed.
   const isPlaced = !saved.isOnChangedBoundary && saved.drift.isPlacementOutdated !== true;
   const filled = fillRecord({
@@ -114,12 +133,22 @@ const inputOf = (saved: ScoredApplication["saved"], { details }: RecordGround): 
   details: readDetails(details),
 });
 
-function recordedProduct(rated: RatedProduct, rulebook: Rulebook, applicationDate: string): RecordedProduct {
+interface RecordedBy {
+  rulebook: Rulebook;
+  applicationDate: string;
+  /** By the last label that was read: a newer one took its place. */
+  isLastRead: boolean;
+}
+
+function recordedProduct(rated: RatedProduct, { rulebook, applicationDate, isLastRead }: RecordedBy): RecordedProduct {
   const { record, submitted } = rated;
+  const dateOf = (own: CatalogueProduct, ...day: [string, string | null]): string | null =>
+    isLastRead ? (editionOn(own, ...day)?.labelDate ?? null) : bindingLabel(own, ...day).labelDate;
   const row = rated.kind === "adjuvant" ? findAdjuvant(rulebook.adjuvants, submitted.productName) : null;
   return {
     rated,
     adjuvantKinds: row === null ? [] : [row.kind, ...row.alsoKinds],
-    labelDate: record === null ? null : bindingLabel(record, applicationDate, submitted.labelDate ?? null).labelDate,
+    labelDate: record === null ? null : dateOf(record, applicationDate, submitted.labelDate ?? null),
+    ...(isLastRead ? { isLastRead } : {}),
   };
 }

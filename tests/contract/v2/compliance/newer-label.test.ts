@@ -90,6 +90,44 @@ describe("a newer label that no one has read makes no saved answer kinder", () =
   });
 });
 
+/** The catalogue as a set leaves it that knows a product from EPA's register alone. */
+async function forgetLabel(registration: string, work: () => Promise<void>): Promise<void> {
+  const where = `WHERE registration = '${registration}'`;
+  const held = await rows<{ record: unknown }>(`SELECT record FROM catalogue_product ${where}`);
+  const { caches } = await getDeps();
+  await rows(
+    `UPDATE catalogue_product SET record = (record - 'editions') || '{"rules": null, "esaLabelLanguage": null}' ${where}`,
+  );
+  caches.products.clear();
+  try {
+    await work();
+  } finally {
+    await rows(`UPDATE catalogue_product SET record = $1 ${where}`, [JSON.stringify(held[0]?.record)]);
+    caches.products.clear();
+  }
+}
+
+describe("a catalogue that holds a product without its directions", () => {
+  it("leaves open what was scored by them", async () => {
+    const first = await chosen([STRYAX, NEEDS_4], MEASURES.annualRate30Lower);
+    await save("second", [STRYAX, NEEDS_4], { application_date: "2026-07-01" });
+    const before = runoffOf(await read(caller, first));
+    expect(before.issues).toEqual([]);
+    await forgetLabel(STRYAX.epa_number, async () => {
+      const entry = runoffOf(await read(caller, first));
+      expect(entry).toMatchObject({ status: "indeterminate", issues: ["UNKNOWN_PRODUCT"] });
+    });
+    expect(runoffOf(await read(caller, first))).toEqual(before);
+  });
+
+  it("changes nothing where no one had read the label at the check either", async () => {
+    await forgetLabel(STRYAX.epa_number, async () => {
+      const { id } = await save("unread", [TRAIT, STRYAX]);
+      expect(runoffOf(await read(caller, id), "trait_runoff").issues).toEqual([]);
+    });
+  });
+});
+
 it("who said that the newer label has no directions is scored as the check was", async () => {
   const languageIs = (language: boolean) =>
     rows(

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { asLastRead, asOfRules, bindingLabel, firstDayAfter } from "@/lib/domain/label-editions";
+import { asLastRead, asOfRules, bindingLabel, firstDayAfter, isLabelRead } from "@/lib/domain/label-editions";
 import type { CatalogueProduct, LabelEdition, LabelRules } from "@/lib/domain/product";
 
 const edition = (labelDate: string, esaLabelLanguage: boolean | null, until: string | null = null): LabelEdition => ({
@@ -79,6 +79,29 @@ describe("what was read before a newer label", () => {
     expect(lastRead("2026-02-01", "2026-03-01", "2025-01-01")).toBeNull();
     expect(lastRead("2026-02-01", "2026-03-01", "2024-06-01")).toBeNull();
     expect(lastRead("2026-02-01", "2023-12-31")).toBeNull();
+  });
+});
+
+describe("whether anyone has read a label", () => {
+  const isRead = (own: CatalogueProduct, on: string, held: string | null = null) => {
+    const label = bindingLabel(own, on, held);
+    return isLabelRead(asLastRead(label, own, on, held) ?? label.record, on, held);
+  };
+  const [free, unread] = [edition("2025-01-01", false), edition("2025-01-01", null)];
+
+  it("is so of one with directions, and of one without ESA language, whatever newer one was seen", () => {
+    expect(isRead(product([{ ...unread, rules: ENDING }]), "2025-06-01")).toBe(true);
+    expect(isRead(product([{ ...free, rules: null }]), "2025-06-01")).toBe(true);
+    expect(isRead(product([{ ...free, rules: null }], "2026-01-01"), "2025-06-01")).toBe(true);
+    expect(isRead(product([{ ...free, rules: null }], "2026-01-01"), "2026-06-01")).toBe(true);
+  });
+
+  it("is not so without either, on a day of no edition, and of one that is held and not on file", () => {
+    for (const language of [null, true]) {
+      expect(isRead(product([{ ...unread, esaLabelLanguage: language, rules: null }]), "2025-06-01")).toBe(false);
+    }
+    expect(isRead(product([free]), "2024-12-31")).toBe(false);
+    expect(isRead(product([free]), "2025-06-01", "2024-01-01")).toBe(false);
   });
 });
 
