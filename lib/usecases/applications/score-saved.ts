@@ -92,13 +92,18 @@ interface FormFacts extends SavedForm {
   facts: ApplicationFacts;
 }
 
-/** Who said that the newer label has no directions was judged without those of the one before it. */
+/**
+ * Who said that the newer label has no directions was judged without those of the one before it. Not where that one has ESA language: a
+ * check takes no such answer about it, so that what was said is about a label of before.
+ */
 export const withoutFreed = (looked: readonly ResolvedProduct[], freed: ReadonlySet<number>): ResolvedProduct[] =>
-  looked.map((product, index) =>
-    product.isLastRead === true && product.record !== null && freed.has(index)
-      ? { ...product, record: { ...product.record, rules: null } }
-      : product,
-  );
+  looked.map((product, index) => (freed.has(index) ? withoutLastRead(product) : product));
+
+/** The product of a newer label that no one has read, without the directions of the one before it, where that may have none. */
+export const withoutLastRead = (product: ResolvedProduct): ResolvedProduct =>
+  product.isLastRead === true && product.esaRequired !== true && product.record !== null
+    ? { ...product, record: { ...product.record, rules: null } }
+    : product;
 
 /** A product that is not in the catalogue, or is there without the directions that the check went by; what that found open was so without. */
 const isUnknownIn = (

@@ -18,6 +18,7 @@ import { rateMix } from "@/lib/engine/rated-product";
 import { applicationFacts, contradictsApplication } from "@/lib/engine/runoff/contradictions";
 import { rulebooksOfYear } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
+import { withoutLastRead } from "@/lib/usecases/applications/score-saved";
 import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
@@ -173,7 +174,8 @@ async function isOverYear(
     const resolved = await resolveProducts(deps, askedOn(applicationDate, products), { isLastReadAsked: true });
     const siblingMixes = applications.filter((each) => each !== rival);
     const [siblings = []] = await rateSiblings(deps, [{ ...resolved, siblingMixes }]);
-    const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa), siblings);
+    // Where an answer may have freed the application of a label, a measure is taken: it earns nothing if none has.
+    const facts = applicationFacts(rival, rateMix(products, resolved.products.map(withoutLastRead), gpa), siblings);
     if (!contradictsApplication(claims, facts)) return false;
   }
   return true;

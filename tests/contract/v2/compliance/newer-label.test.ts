@@ -33,6 +33,11 @@ beforeEach(async () => {
 /** What the monthly look at EPA's list does where it finds a label that no one has read; the applications are for June. */
 async function see(registration: string): Promise<void> {
   const label = { registration, labelDate: "2026-05-20", file: "a.pdf" };
+  const [held] = await rows<{ date: string }>(
+    `SELECT record #>> '{editions,-1,labelDate}' AS date FROM catalogue_product WHERE registration = '${registration}'`,
+  );
+  // A label that is no newer would change nothing, and no test of this file could fail.
+  expect(String(held?.date) < label.labelDate).toBe(true);
   await withClient(ownerUrl(), (client) => noteSeenLabels(client, [label]));
   (await getDeps()).caches.products.clear();
 }
@@ -128,7 +133,7 @@ describe("a catalogue that holds a product without its directions", () => {
   });
 });
 
-it("who said that the newer label has no directions is scored as the check was", async () => {
+it("who said that the newer label has no directions is scored as the check was, until one that was read has some", async () => {
   const languageIs = (language: boolean) =>
     rows(
       `UPDATE catalogue_product SET record = jsonb_set(record, '{editions,-1,esaLabelLanguage}', '${language}')
@@ -148,6 +153,18 @@ it("who said that the newer label has no directions is scored as the check was",
       status: "met",
       ...{ earned_points: checked?.earned_points, required_points: checked?.required_points },
     });
+    // No reading of the label speaks against the measure: it can be chosen again.
+    const editor = await editorOf("newer-label");
+    const place = await editor.placeOf(first);
+    await editor.takeBack(place, MEASURES.annualRate30Lower);
+    await editor.select(place, MEASURES.annualRate30Lower);
+    await rows("DELETE FROM seen_label");
+    await languageIs(true);
+    (await getDeps()).caches.products.clear();
+    const asRead = runoffOf(await read(caller, first));
+    expect(asRead.earned_points).toBeLessThan(checked?.earned_points ?? 0);
+    await see(STRYAX.epa_number);
+    expect(runoffOf(await read(caller, first))).toEqual(asRead);
   } finally {
     await languageIs(true);
   }
