@@ -7,6 +7,8 @@ export interface ErrorContext {
   asProblemJson: boolean;
   /** A browser shows the answer as a page. */
   isNavigation: boolean;
+  /** Whether asking again sends nothing twice. */
+  isRead: boolean;
   /** Base address of the error documentation. */
   docBase: string;
 }

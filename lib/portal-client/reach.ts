@@ -1,8 +1,10 @@
 import { backoffMs } from "@/lib/portal-client/queue";
+import { isServerBack } from "@/lib/portal-client/worker";
 
 /**
  * Whether the server can do its work, as it found within two seconds. One that only lives, as while its database is being restarted, would
- * answer for a page with a fault, which takes the place of the page that is looked at.
+ * answer for a page with a fault, which takes the place of the page that is looked at. One whose disk is full is not ready and makes pages
+ * all the same, so that the page itself is asked then.
  */
 const READY = "/api/ready";
 
@@ -21,6 +23,6 @@ export async function until(ask: () => Promise<boolean>, isWanted: () => boolean
 /** Whether the server answers this device, and could make a page for it. */
 export const isReachable = (): Promise<boolean> =>
   fetch(READY, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-    ({ ok }) => ok,
+    ({ ok }) => ok || isServerBack(),
     () => false,
   );

@@ -69,6 +69,21 @@ it("so is a link that someone taps; what asks for no page gets the error body", 
   expect(await asked.json()).toMatchObject({ error: { code: "REQUEST_FAILED", retryable: true } });
 });
 
+it("a form that someone sends without scripts hears that it may have been saved, and leads to no page that is none", async () => {
+  await shown();
+  line.setAway(true);
+  const [path = ""] = page.path.split("?", 1);
+  const answer = await fetch(`${target.url}${path.replace(/\/[^/]+$/, "")}/sign-out`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: page.cookie, Origin: target.url, "Sec-Fetch-Site": "same-origin", ...asBrowser },
+  });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  const text = await answer.text();
+  expect(text).toContain("compruebe si se guardó");
+  expect(text).not.toContain("<a");
+});
+
 it("a file that a browser asks for in vain is said so on a page", async () => {
   await shown();
   const [path = ""] = page.path.split("?", 1);

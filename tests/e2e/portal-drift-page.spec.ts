@@ -137,6 +137,16 @@ test("without a network the earlier record stays, and is named as that", async (
   await expect(page.getByText("This is the earlier record.")).toHaveCount(0);
 });
 
+test("a server that is not ready, as with a full disk, and makes the page all the same is asked for it", async ({
+  page,
+}) => {
+  const record = await changeRecord(page);
+  await page.route("**/api/ready", (route) => route.fulfill({ status: 503, json: { status: "not_ready" } }));
+  await page.getByRole("button", { name: "Use these conditions" }).click();
+  await expect(record).toContainText("6 mph");
+  await expect(page.getByText("This is the earlier record.")).toHaveCount(0);
+});
+
 test("a practice that was not saved is said once, in sight", async ({ page }) => {
   const { url, applicationEventId } = await check(page.request, READY);
   await openLink(page, url);

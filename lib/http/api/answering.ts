@@ -46,6 +46,7 @@ function refusal({ deps, request, requestId, path, envelope }: Refusing, error: 
     requestId,
     asProblemJson: wantsProblemJson(request),
     isNavigation: isNavigation(request),
+    isRead: request.method === "GET" || request.method === "HEAD",
     docBase: deps?.env.PUBLIC_URLS[0] ?? "",
   };
   const response = envelope.dress(envelope.refuse(error, context), request);
