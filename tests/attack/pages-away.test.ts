@@ -1,5 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openPortal, type PortalPage } from "@/tests/attack/support/portal";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround } from "@/tests/contract/v2/esa-check/support";
@@ -11,7 +12,7 @@ import { CHROMIUM } from "@/tests/support/chromium";
 let line: FaultyLine;
 let target: Target;
 let link: string;
-let page: { path: string; cookie: string };
+let page: PortalPage;
 let browser: Browser;
 beforeAll(async () => {
   const url = String(process.env.DATABASE_URL);
@@ -21,9 +22,7 @@ beforeAll(async () => {
   const { id } = await saved(caller, { provider_field_id: "pages-away" });
   link = `/portal/f/${opaqueOf((await access(caller, id)).portal_url)}`;
   target = await startTarget({ env: { DATABASE_URL: line.through(url) } });
-  const opened = await fetch(`${target.url}${link}`, { redirect: "manual" });
-  const cookie = opened.headers.getSetCookie().map((each) => each.split(";", 1)[0]);
-  page = { path: opened.headers.get("location") ?? "", cookie: cookie.join("; ") };
+  page = await openPortal(target, link);
   browser = await chromium.launch(CHROMIUM);
 });
 afterEach(() => line.setAway(false));

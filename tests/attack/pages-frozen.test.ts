@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openPortal, type PortalPage } from "@/tests/attack/support/portal";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround } from "@/tests/contract/v2/esa-check/support";
@@ -9,7 +10,7 @@ import { makeCaller, type Caller } from "@/tests/support/api";
 let line: FaultyLine;
 let target: Target;
 let caller: Caller;
-let page: { path: string; cookie: string };
+let page: PortalPage;
 beforeAll(async () => {
   const url = String(process.env.DATABASE_URL);
   line = await startLine(Number(new URL(url).port));
@@ -18,9 +19,7 @@ beforeAll(async () => {
   const { id } = await saved(caller, { provider_field_id: "pages-frozen" });
   const opaque = opaqueOf((await access(caller, id)).portal_url);
   target = await startTarget({ env: { DATABASE_URL: line.through(url), REQUEST_DEADLINE_S: "4" } });
-  const opened = await fetch(`${target.url}/portal/f/${opaque}`, { redirect: "manual" });
-  const cookie = opened.headers.getSetCookie().map((each) => each.split(";", 1)[0]);
-  page = { path: opened.headers.get("location") ?? "", cookie: cookie.join("; ") };
+  page = await openPortal(target, `/portal/f/${opaque}`);
 });
 afterEach(() => line.setFrozen(false));
 afterAll(async () => {

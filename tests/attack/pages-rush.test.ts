@@ -1,6 +1,7 @@
 import { request, type ClientRequest } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openPortal, type PortalPage } from "@/tests/attack/support/portal";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 import { isAnswering, until } from "@/tests/attack/support/sockets";
 import { saved } from "@/tests/contract/v2/compliance/support";
@@ -18,7 +19,7 @@ let line: FaultyLine;
 let target: Target;
 let caller: Caller;
 let applicationEventId: string;
-let page: { path: string; cookie: string };
+let page: PortalPage;
 let dataPath = "";
 let restingFiles = 0;
 beforeAll(async () => {
@@ -31,9 +32,7 @@ beforeAll(async () => {
   target = await startTarget({
     env: { DATABASE_URL: line.through(url), PAGES_AT_ONCE: String(AT_ONCE), READS_AT_ONCE: String(AT_ONCE) },
   });
-  const opened = await fetch(`${target.url}/portal/f/${opaque}`, { redirect: "manual" });
-  const cookie = opened.headers.getSetCookie().map((each) => each.split(";", 1)[0]);
-  page = { path: opened.headers.get("location") ?? "", cookie: cookie.join("; ") };
+  page = await openPortal(target, `/portal/f/${opaque}`);
   const asData = await fetch(`${target.url}${page.path}`, {
     redirect: "manual",
     headers: { Cookie: page.cookie, RSC: "1" },
