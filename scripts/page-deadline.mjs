@@ -5,6 +5,7 @@ import { tryAgain } from "./try-again-page.mjs";
 export const DEADLINE_S = 90;
 /** Routes answer by the deadline in words of their own. What has not answered a moment later is a page. */
 const GRACE_S = 1;
+
 /** A page as it is loaded, and as it comes when a link within the application is followed. */
 export const PAGE = /^text\/(html|x-component)\b/;
 

@@ -1,5 +1,5 @@
 import { languageOf } from "./language.mjs";
-import { plainPage } from "./plain-page.mjs";
+import { isRead, plainPage } from "./plain-page.mjs";
 
 /** As every answer that may be tried again says (lib/domain/errors.ts). */
 const RETRY_AFTER_S = 5;
@@ -29,8 +29,7 @@ const WORDS = {
  */
 export function tryAgain(request, why) {
   const { title, again, sent, [why]: text } = WORDS[languageOf(request)];
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  const words = isRead ? text : `${text} ${sent}`;
+  const words = isRead(request) ? text : `${text} ${sent}`;
   // What a form's script shows is the text of a plain one.
   const isAction = request.headers["next-action"] !== undefined;
   const headers = {
@@ -38,5 +37,5 @@ export function tryAgain(request, why) {
     "Cache-Control": "no-store",
     "Retry-After": String(RETRY_AFTER_S),
   };
-  return { headers, body: isAction ? words : plainPage(request, { title, text: words, again: isRead ? again : null }) };
+  return { headers, body: isAction ? words : plainPage(request, { title, text: words, again }) };
 }
