@@ -76,8 +76,8 @@ export function Photos({ work }: { work: RecordWork }) {
       focusAfter(PHOTO_FORM_ID);
     } catch {
       setReading("broken");
-      // It took no file meanwhile, and so lost the focus.
-      focusAfter(inputId);
+      // It took no file meanwhile, and so lost the focus; someone who has moved on keeps theirs.
+      if (document.activeElement === document.body) focusAfter(inputId);
     }
   };
   const isFull = photos.length >= MOST_RECORD_PHOTOS;
