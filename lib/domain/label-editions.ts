@@ -77,7 +77,7 @@ function labelOn(product: CatalogueProduct, applicationDate: string, heldLabelDa
  * was saved and is scored again by them. Directions that were read speak against points; an unread label says nothing of them, and that
  * must give none back. Null: no newer label took its place.
  *
- * `found`: what `bindingLabel` gives. Missing data and what is thrown: as there.
+ * The first: what `bindingLabel` gives. Missing data and what is thrown: as there.
  */
 export function asLastRead(
   { record }: BindingLabel,
