@@ -1,42 +1,25 @@
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { openPortal, type PortalPage } from "@/tests/attack/support/portal";
-import { startTarget, type Target } from "@/tests/attack/support/server";
-import { saved } from "@/tests/contract/v2/compliance/support";
-import { loadGround } from "@/tests/contract/v2/esa-check/support";
-import { access, opaqueOf } from "@/tests/contract/v2/portal/support";
-import { type FaultyLine, startLine } from "@/tests/faults/proxy";
-import { makeCaller } from "@/tests/support/api";
+import { type PortalOnLine, startPortalOnLine } from "@/tests/attack/support/portal";
 import { CHROMIUM } from "@/tests/support/chromium";
 
-let line: FaultyLine;
-let target: Target;
-let link: string;
-let page: PortalPage;
+let portal: PortalOnLine;
 let browser: Browser;
 beforeAll(async () => {
-  const url = String(process.env.DATABASE_URL);
-  line = await startLine(Number(new URL(url).port));
-  await loadGround();
-  const caller = await makeCaller("pages-away");
-  const { id } = await saved(caller, { provider_field_id: "pages-away" });
-  link = `/portal/f/${opaqueOf((await access(caller, id)).portal_url)}`;
-  target = await startTarget({ env: { DATABASE_URL: line.through(url) } });
-  page = await openPortal(target, link);
+  portal = await startPortalOnLine("pages-away");
   browser = await chromium.launch(CHROMIUM);
 });
-afterEach(() => line.setAway(false));
+afterEach(() => portal.line.setAway(false));
 afterAll(async () => {
   await browser.close();
-  await target.stop();
-  line.close();
+  await portal.close();
 });
 
 const asBrowser = { Accept: "text/html,application/xhtml+xml", "Accept-Language": "es" };
 const load = (path: string, headers: Record<string, string> = asBrowser): Promise<Response> =>
-  fetch(`${target.url}${path}`, { redirect: "manual", headers: { Cookie: page.cookie, ...headers } });
+  fetch(`${portal.target.url}${path}`, { redirect: "manual", headers: { Cookie: portal.page.cookie, ...headers } });
 const shown = (): Promise<void> =>
-  expect.poll(async () => (await load(page.path)).status, { timeout: 60_000, interval: 500 }).toBe(200);
+  expect.poll(async () => (await load(portal.page.path)).status, { timeout: 60_000, interval: 500 }).toBe(200);
 
 /** A page of ours that says to try again, in the reader's language. */
 async function expectTryAgain(answer: Response): Promise<void> {
@@ -50,32 +33,32 @@ async function expectTryAgain(answer: Response): Promise<void> {
 
 it("pages are 503 with Retry-After while the database is away, and are shown again afterwards", async () => {
   await shown();
-  line.setAway(true);
-  const [path = ""] = page.path.split("?", 1);
+  portal.line.setAway(true);
+  const [path = ""] = portal.page.path.split("?", 1);
   const season = path.replace(/\/[^/]+$/, "/season");
-  for (const each of [page.path, `${path}/drift`, season, `/verify/${"0".repeat(64)}`])
+  for (const each of [portal.page.path, `${path}/drift`, season, `/verify/${"0".repeat(64)}`])
     await expectTryAgain(await load(each));
-  line.setAway(false);
+  portal.line.setAway(false);
   await shown();
 });
 
 it("so is a link that someone taps; what asks for no page gets the error body", async () => {
   await shown();
-  line.setAway(true);
-  await expectTryAgain(await load(link));
-  const asked = await load(link, { Accept: "*/*" });
+  portal.line.setAway(true);
+  await expectTryAgain(await load(portal.link));
+  const asked = await load(portal.link, { Accept: "*/*" });
   expect(asked.status).toBe(503);
   expect(await asked.json()).toMatchObject({ error: { code: "REQUEST_FAILED", retryable: true } });
 });
 
 it("a form that someone sends without scripts hears that it may have been saved, and leads to no page that is none", async () => {
   await shown();
-  line.setAway(true);
-  const [path = ""] = page.path.split("?", 1);
-  const answer = await fetch(`${target.url}${path.replace(/\/[^/]+$/, "")}/sign-out`, {
+  portal.line.setAway(true);
+  const [path = ""] = portal.page.path.split("?", 1);
+  const answer = await fetch(`${portal.target.url}${path.replace(/\/[^/]+$/, "")}/sign-out`, {
     method: "POST",
     redirect: "manual",
-    headers: { Cookie: page.cookie, Origin: target.url, "Sec-Fetch-Site": "same-origin", ...asBrowser },
+    headers: { Cookie: portal.page.cookie, Origin: portal.target.url, "Sec-Fetch-Site": "same-origin", ...asBrowser },
   });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   const text = await answer.text();
@@ -85,7 +68,7 @@ it("a form that someone sends without scripts hears that it may have been saved,
 
 it("a file that a browser asks for in vain is said so on a page", async () => {
   await shown();
-  const [path = ""] = page.path.split("?", 1);
+  const [path = ""] = portal.page.path.split("?", 1);
   const answer = await load(`${path}/report/neither.pdf`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([404, null]);
   const text = await answer.text();
@@ -107,19 +90,19 @@ it("a page that someone looks at stays while the database is away, with what is 
   await shown();
   await expect.poll(async () => (await load("/api/ready")).status, { timeout: 60_000, interval: 500 }).toBe(200);
   const tab = await browser.newPage();
-  await tab.goto(`${target.url}${link}`, { timeout: 120_000 });
+  await tab.goto(`${portal.target.url}${portal.link}`, { timeout: 120_000 });
   await tab.goto(tab.url().replace("?", "/drift?"), { timeout: 120_000 });
   const speed = tab.getByLabel("Wind speed, mph");
   await expect.poll(() => speed.isEnabled(), { timeout: 60_000 }).toBe(true);
   await speed.fill("7");
-  line.setAway(true);
+  portal.line.setAway(true);
   // What the server found of itself is kept for a moment.
   await expect.poll(async () => (await load("/api/ready")).status, { timeout: 60_000, interval: 500 }).toBe(503);
   const refused = tab.waitForResponse((answer) => answer.url().endsWith("/api/ready") && answer.status() === 503);
   await tab.evaluate(comeBack);
   await refused;
   const refreshed = tab.waitForResponse((answer) => answer.url().includes("_rsc="), { timeout: 120_000 });
-  line.setAway(false);
+  portal.line.setAway(false);
   expect((await refreshed).status()).toBe(200);
   expect(await speed.inputValue()).toBe("7");
   await tab.close();

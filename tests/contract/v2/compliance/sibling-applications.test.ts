@@ -1,47 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  prepareGround,
-  read,
-  readGroup,
-  runoffOf,
-  saved,
-  TRAIT,
-  type RunoffEntry,
-} from "@/tests/contract/v2/compliance/support";
+import { expect, it } from "vitest";
+import { read, readGroup, runoffOf, TRAIT, type RunoffEntry } from "@/tests/contract/v2/compliance/support";
 import { openBrowser, readLive } from "@/tests/contract/portal/edits-support";
 import { compute } from "@/tests/contract/v2/drift/support";
 import type { Body } from "@/tests/contract/v2/esa-check/support";
-import { makeCaller, type Caller } from "@/tests/support/api";
+import { plannedYear } from "@/tests/contract/v2/compliance/year-support";
 import { editorOf, MEASURES } from "@/tests/support/selections";
-import type { Connected } from "@/tests/support/soil-ground";
 
 /** The Enlist menu gives four points for one application of the product in a year, and two for two. */
 const ONE = MEASURES.traitOneApplication;
 
-let caller: Caller;
-let soil: Connected;
-let fields = 0;
-beforeAll(async () => {
-  soil = await prepareGround();
-  caller = await makeCaller("siblings");
-});
-afterAll(() => soil.close());
-beforeEach(() => (fields += 1));
+const { caller, group: groupId, save: saveWith, choose } = plannedYear("siblings");
 
-const save = (name: string, more: Body = {}) =>
-  saved(caller, {
-    application_id: `${name} ${fields}`,
-    provider_field_id: `field ${fields}`,
-    provider_group_id: `group ${fields}`,
-    products: [TRAIT],
-    ...more,
-  });
+const save = (name: string, more: Body = {}) => saveWith(name, [TRAIT], more);
 const traitOf = ({ runoff }: { runoff: RunoffEntry[] }) => {
   const entry = runoff.find(({ mitigation_type: type }) => type === "trait_runoff");
   return [entry?.earned_points, entry?.status];
 };
 const readTrait = async (id: string) => {
-  const { earned_points: points, status } = runoffOf(await read(caller, id), "trait_runoff");
+  const { earned_points: points, status } = runoffOf(await read(caller(), id), "trait_runoff");
   return [points, status];
 };
 type Compliance = Awaited<ReturnType<typeof save>>["answer"]["compliance"];
@@ -53,14 +29,13 @@ const isOffered = ({ gap_advice: advice }: Compliance): boolean =>
 /** The same of the portal. */
 async function isOfferedTo(applicationEventId: string): Promise<boolean> {
   const place = await (await editorOf("siblings")).placeOf(applicationEventId);
-  const { advice } = await readLive(await openBrowser(caller, applicationEventId), { ...place, applicationEventId });
+  const { advice } = await readLive(await openBrowser(caller(), applicationEventId), { ...place, applicationEventId });
   return advice.some(({ sets }) => sets.some(({ measures }) => measures.some(({ id }) => id === ONE.subOptionId)));
 }
 /** Chosen while the field has one application, as an applicator does in spring. */
 async function chosen(): Promise<string> {
   const { id } = await save("first");
-  const editor = await editorOf("siblings");
-  await editor.select(await editor.placeOf(id), ONE);
+  await choose(id, ONE);
   expect(await readTrait(id)).toEqual([4, "met"]);
   return id;
 }
@@ -73,12 +48,12 @@ it("the points for one application of the year are gone for both once a second o
     [0, "not_met"],
     [0, "not_met"],
   ]);
-  const group = await readGroup(caller, `group ${fields}`, "account_id=account-1");
+  const group = await readGroup(caller(), groupId(), "account_id=account-1");
   expect(group.applications.map(({ compliance }) => traitOf(compliance))).toEqual([
     [0, "not_met"],
     [0, "not_met"],
   ]);
-  expect(traitOf((await compute(caller, first)).compliance)).toEqual([0, "not_met"]);
+  expect(traitOf((await compute(caller(), first)).compliance)).toEqual([0, "not_met"]);
   expect(traitOf((await save("first")).answer.compliance)).toEqual([0, "not_met"]);
 });
 
@@ -135,7 +110,7 @@ it("the days between two applications reach over the turn of the year, and the y
   const notChecked = ({ compliance }: { compliance: Compliance }) =>
     compliance.issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED");
   expect(notChecked(january.answer)?.message).toContain("not kept if earlier saved applications were made");
-  expect(notChecked(await compute(caller, january.id))?.message).toContain("not kept if earlier saved");
+  expect(notChecked(await compute(caller(), january.id))?.message).toContain("not kept if earlier saved");
   expect(notChecked((await save("later", { application_date: "2027-01-15" })).answer)?.message).not.toContain("saved");
   expect(await readTrait(december.id)).toEqual([4, "met"]);
   const alone = await save("first of its field", { application_date: "2027-01-09", provider_field_id: "far away" });

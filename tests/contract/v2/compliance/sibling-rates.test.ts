@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { prepareGround, read, runoffOf, saved, type RunoffEntry } from "@/tests/contract/v2/compliance/support";
+import { expect, it } from "vitest";
+import { read, runoffOf, type RunoffEntry } from "@/tests/contract/v2/compliance/support";
 import { compute } from "@/tests/contract/v2/drift/support";
 import type { Body } from "@/tests/contract/v2/esa-check/support";
-import { makeCaller, type Caller } from "@/tests/support/api";
 import { STRYAX } from "@/tests/support/requests";
+import { plannedYear } from "@/tests/contract/v2/compliance/year-support";
 import { editorOf, MEASURES } from "@/tests/support/selections";
-import type { Connected } from "@/tests/support/soil-ground";
 
 /** The ground gives five points; a year's total of at least 30 % below the label's maximum gives two more. */
 const GROUND = 5;
@@ -13,32 +12,15 @@ const LOWER = GROUND + 2;
 /** Stryax: at most 44 fl oz in a year, and 30 % less are 30.8. */
 const AT = (rate: number, more: Body = {}): Body => ({ ...STRYAX, rate, ...more });
 
-let caller: Caller;
-let soil: Connected;
-let fields = 0;
-beforeAll(async () => {
-  soil = await prepareGround();
-  caller = await makeCaller("sibling-rates");
-});
-afterAll(() => soil.close());
-beforeEach(() => (fields += 1));
+const { caller, save, choose } = plannedYear("sibling-rates");
 
-const save = (name: string, products: Body[], more: Body = {}) =>
-  saved(caller, {
-    application_id: `${name} ${fields}`,
-    provider_field_id: `field ${fields}`,
-    provider_group_id: `group ${fields}`,
-    products,
-    ...more,
-  });
 const pointsOf = ({ runoff }: { runoff: RunoffEntry[] }): number | undefined =>
   runoff.find(({ mitigation_type: type }) => type === "epa_runoff")?.earned_points;
-const readPoints = async (id: string): Promise<number> => runoffOf(await read(caller, id)).earned_points;
+const readPoints = async (id: string): Promise<number> => runoffOf(await read(caller(), id)).earned_points;
 
 async function chosen(products: Body[]): Promise<string> {
   const { id } = await save("first", products);
-  const editor = await editorOf("sibling-rates");
-  await editor.select(await editor.placeOf(id), MEASURES.annualRate30Lower);
+  await choose(id, MEASURES.annualRate30Lower);
   expect(await readPoints(id)).toBe(LOWER);
   return id;
 }
@@ -48,7 +30,7 @@ it("a lower yearly total earns nothing once saved applications come to more toge
   const second = await save("second", [AT(22)], { application_date: "2026-07-01" });
   expect(pointsOf(second.answer.compliance)).toBe(GROUND);
   expect([await readPoints(first), await readPoints(second.id)]).toEqual([GROUND, GROUND]);
-  expect(pointsOf((await compute(caller, first)).compliance)).toBe(GROUND);
+  expect(pointsOf((await compute(caller(), first)).compliance)).toBe(GROUND);
   expect(pointsOf((await save("first", [AT(22)])).answer.compliance)).toBe(GROUND);
 });
 
@@ -64,7 +46,7 @@ it("a saved amount that no one knows may be all that the label allows", async ()
   const tavium = { product_name: "Tavium", epa_number: "100-1623", rate: 56, rate_unit: "fl oz/ac" };
   const second = await save("second", [AT(11), tavium], { application_date: "2026-07-01" });
   expect(await readPoints(first)).toBe(GROUND);
-  expect(pointsOf((await compute(caller, first)).compliance)).toBe(GROUND);
+  expect(pointsOf((await compute(caller(), first)).compliance)).toBe(GROUND);
   await save("second", [AT(11)], { application_date: "2026-07-01" });
   expect([await readPoints(first), await readPoints(second.id)]).toEqual([LOWER, LOWER]);
 });
@@ -115,9 +97,9 @@ it("a saved application counts at the rate that it was last computed with, where
   const may = await save("may", [AT(11)], { application_date: "2026-05-01" });
   const first = await chosen([AT(11)]);
   const update = { product_index: 0, epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" };
-  await compute(caller, may.id, { rate_updates: [update] });
+  await compute(caller(), may.id, { rate_updates: [update] });
   expect(await readPoints(first)).toBe(GROUND);
-  await compute(caller, may.id);
+  await compute(caller(), may.id);
   expect(await readPoints(first)).toBe(LOWER);
 });
 
@@ -126,7 +108,7 @@ it("a rate that was computed in another measure takes nothing off what was check
   const may = await save("may", [AT(22)], { application_date: "2026-05-01" });
   expect(await readPoints(first)).toBe(GROUND);
   const update = { product_index: 0, epa_number: "264-1241", rate: 0.1, rate_unit: "lb/ac" };
-  await compute(caller, may.id, { rate_updates: [update] });
+  await compute(caller(), may.id, { rate_updates: [update] });
   expect(await readPoints(first)).toBe(GROUND);
 });
 
@@ -139,7 +121,7 @@ it("what a saved application said of the year before it stands for later ones th
 it("an amount of the year that was said by a volume no one said stays unknown where a computation says one", async () => {
   const byVolume = { rate_unit: "fl oz/100 gal", rate_used_this_year: 100, applications_this_year: 1 };
   const { id } = await save("june", [AT(100, byVolume)], { gpa: undefined });
-  const { compliance } = await compute(caller, id, { gpa: 15 });
+  const { compliance } = await compute(caller(), id, { gpa: 15 });
   expect(compliance.issues).toContainEqual(
     expect.objectContaining({ code: "LABEL_CONDITIONS_NOT_CHECKED", effect: "blocks" }),
   );
